@@ -1,0 +1,303 @@
+"""One game as an object: push and pop moves, look at it, keep it."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from hanabi.rules import ALL, Card, Event, IllegalAction, Outcome, Position, Rules, RulesError, View, compile
+from hanabi.rules import core
+from hanabi.rules.actions import Action, action, legal, number, parse, refusal, worded
+from hanabi.rules.bits import dice, key_of
+from hanabi.rules.settings import LOT
+from hanabi.rules.outcome import outcome
+from hanabi.rules.state import Snapshot
+from hanabi.rules.view import whole_deck
+
+from . import events
+
+NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
+_LOT_THROW = 63
+
+
+class Act(NamedTuple):
+    """A turn taken: the number of its action."""
+
+    number: int
+
+
+class Reorder(NamedTuple):
+    """A hand rearranged: the card of `lanes[i]` went to lane i."""
+
+    seat: int
+    lanes: tuple[int, ...]
+
+
+Step = Act | Reorder
+
+
+class Game:
+    """A whole game from the deal on; whatever is not allowed raises `IllegalAction`, and nothing has changed.
+
+    >>> game = Game(Rules("german", players=2), seed=7)
+    >>> game.push("Alice clues 1 to Bob")
+    >>> game.push("Bob plays slot 1")
+    >>> game.pop()
+    'Bob plays slot 1'
+    >>> game
+    <Game german 2p: 0 of 25, 7 clues, 0 strikes, 40 in the deck, Bob to move>
+    """
+
+    seed: int | None
+    """What the deck was shuffled by; none where it was given."""
+
+    def __init__(
+        self,
+        rules: Rules | str = "american",
+        *,
+        seed: int | None = None,
+        deck: Iterable[Card | str] | None = None,
+        start: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self._lay_out(rules, names)
+        key = 0
+        if deck is not None:
+            if seed is not None:
+                raise RulesError("game.deck-and-seed")
+            self._stack(deck)
+        else:
+            self.seed = seed = _random_seed() if seed is None else _checked_seed(seed)
+            key = key_of(seed, 0)
+        self.start = self._first(start, key)
+        core.deal(self.state, self.book, key, self.start)
+
+    @classmethod
+    def at(cls, rules: Rules | str, position: Position, *, names: Sequence[str] | None = None) -> "Game":
+        """A game that begins in the middle, at a full position."""
+        game = cls.__new__(cls)
+        game._lay_out(rules, names)
+        game.state = position.copy()
+        game.start = position.turn
+        game.given = True
+        return game
+
+    def _lay_out(self, rules: Rules | str, names: Sequence[str] | None) -> None:
+        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.book = compile(self.rules)
+        self.names = _names(names, self.rules.players)
+        self.state = Position()
+        self.seed = None
+        self.start = 0
+        self.given = False
+        self.steps: list[Step] = []
+        self._before: list[Snapshot] = []
+        self._told: list[tuple[Event, ...]] = []
+
+    def _stack(self, deck: Iterable[Card | str]) -> None:
+        cards = [self.rules.card(card) if isinstance(card, str) else card for card in deck]
+        if sorted(map(str, cards)) != sorted(map(str, self.rules.deck)):
+            raise RulesError("game.deck", size=self.book.size, got=len(cards))
+        self.state.deck[: self.book.size] = [self.book.cards.index(card) for card in cards]
+
+    def _first(self, start: int | None, key: int) -> int:
+        if start is None and self.rules.start == LOT:
+            if not key:
+                raise RulesError("game.lot")
+            return dice(key, _LOT_THROW, self.rules.players)
+        seat = self.rules.start if start is None else start
+        if not isinstance(seat, int) or not 0 <= seat < self.rules.players:
+            raise RulesError("game.start", start=seat, last=self.rules.players - 1)
+        return seat
+
+    # -- moves --
+
+    def push(self, move: Action | int | str) -> None:
+        """Take the next turn: an action, its number or its text."""
+        if isinstance(move, str) and self._reorders(move):
+            return
+        chosen = move if isinstance(move, int) else self._number(move)
+        if error := refusal(self.state, self.book, chosen):
+            raise error
+        self._before.append(self.state.save())
+        self.steps.append(Act(chosen))
+        core.act(self.state, self.book, chosen)
+
+    def _number(self, move: Action | str) -> int:
+        if isinstance(move, str):
+            who, move = parse(move, self.names)
+            if who is not None and who != self.state.turn and not self.over:
+                raise IllegalAction("illegal.turn", name=self.names[who], turn=self.names[self.state.turn])
+        if self.over:
+            raise IllegalAction("illegal.over")
+        return number(self.state, self.book, move)
+
+    def reorder(self, seat: int, slots: Sequence[int]) -> None:
+        """Rearrange a hand, which is no turn: slot 1 gets the card that was in `slots[0]`, and so on."""
+        if not 0 <= seat < self.rules.players:
+            raise IllegalAction("action.nobody", name=str(seat))
+        held = self.state.held[seat]
+        if sorted(slots) != list(range(1, held + 1)):
+            raise IllegalAction("reorder.slots", n=held)
+        if not core.may_reorder(self.state, self.book, seat):
+            raise IllegalAction(f"reorder.{'over' if self.over else self.rules.marking}", name=self.names[seat])
+        lanes = tuple(held - slot for slot in reversed(slots))
+        self._before.append(self.state.save())
+        self.steps.append(Reorder(seat, lanes))
+        core.reorder(self.state, seat, list(lanes))
+
+    def _reorders(self, text: str) -> bool:
+        """Take text as a reordering, if it is one: `Bob reorders 2 1 3 4 5`."""
+        name, said, slots = text.strip().partition(" reorders ")
+        if not said:
+            return False
+        seats = [seat for seat, own in enumerate(self.names) if own.lower() == name.lower()]
+        if not seats or not all(slot.isdecimal() and len(slot) < 3 for slot in slots.split()):
+            raise IllegalAction("action.text", text=text[:60])
+        self.reorder(seats[0], [int(slot) for slot in slots.split()])
+        return True
+
+    def pop(self) -> str:
+        """Take back the last turn or reordering, and say which."""
+        if not self.steps:
+            raise IllegalAction("game.pop")
+        told = self.text(len(self.steps) - 1)
+        self.state.load(self._before.pop())
+        self.steps.pop()
+        del self._told[len(self.steps) + 1 :]
+        return told
+
+    def text(self, step: int) -> str:
+        """A step of the game as text that `push` takes."""
+        before = Position().load(self._before[step])
+        done = self.steps[step]
+        if isinstance(done, Reorder):
+            slots = [len(done.lanes) - lane for lane in reversed(done.lanes)]
+            return f"{self.names[done.seat]} reorders {' '.join(map(str, slots))}"
+        return worded(action(before, self.book, done.number), self.names, before.turn)
+
+    # -- looking --
+
+    def view(self, seat: int) -> View:
+        """What a seat, the public or all hands may know of the game."""
+        if not ALL <= seat < self.rules.players:
+            raise RulesError("action.nobody", name=str(seat))
+        return View(self.state, self.book, seat, self.names, self.history)
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Everything that happened, the deal first."""
+        if not self._told:
+            begin = Position().load(self._before[0]) if self.steps else self.state
+            self._told.append(events.dealt(begin, self.book))
+        for step in range(len(self._told) - 1, len(self.steps)):
+            before = Position().load(self._before[step])
+            done = self.steps[step]
+            if isinstance(done, Reorder):
+                self._told.append(events.reordered(*done))
+            else:
+                last = step + 1 == len(self.steps)
+                after = self.state if last else Position().load(self._before[step + 1])
+                self._told.append(events.happened(before, after, self.book))
+        return tuple(event for told in self._told for event in told)
+
+    @property
+    def _all(self) -> View:
+        return View(self.state, self.book, ALL, self.names)
+
+    @property
+    def over(self) -> bool:
+        return self.state.over != 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; none once the game is over."""
+        return None if self.over else self.state.turn
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the player to move may do."""
+        return [action(self.state, self.book, chosen) for chosen in legal(self.state, self.book)]
+
+    @property
+    def clues(self) -> int:
+        """Clue tokens left."""
+        return self.state.clues
+
+    @property
+    def strikes(self) -> int:
+        """Strikes made."""
+        return self.state.strikes
+
+    @property
+    def deck_left(self) -> int:
+        """Cards in the draw pile."""
+        return self.book.size - self.state.dealt
+
+    @property
+    def turns_left(self) -> int | None:
+        """Turns left in the last round; none before it."""
+        return self.state.rest or None
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """The highest value on each stack."""
+        return self._all.stacks
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The discard pile, sorted."""
+        return self._all.discards
+
+    @property
+    def score(self) -> int:
+        return core.score(self.state, self.book)
+
+    @property
+    def max_score(self) -> int:
+        """The best score that the discards still allow; of a lost game, its score."""
+        return self._all.max_score
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; none while it goes on."""
+        return outcome(self.state, self.book, self.names)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards in the order in which they are drawn, the hidden ones too."""
+        return whole_deck(self.state, self.book)
+
+    def __repr__(self) -> str:
+        told = (
+            f"{self.score} of {self.rules.maximum}, {_some(self.clues, 'clue')}, {_some(self.strikes, 'strike')}, "
+            f"{self.deck_left} in the deck"
+        )
+        end = str(self.outcome) if self.over else f"{self.names[self.state.turn]} to move"
+        return f"<Game {self.rules}: {told}, {end}>"
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    chosen = NAMES[:players] if names is None else tuple(names)
+    if len(chosen) != players:
+        raise RulesError("game.names", n=players, got=len(chosen))
+    for name in chosen:
+        if not 1 <= len(name) <= 40 or name != " ".join(name.split()) or name.isdecimal():
+            raise RulesError("game.name", name=name)
+    if len({name.lower() for name in chosen}) < players:
+        raise RulesError("game.same-name")
+    return chosen
+
+
+def _checked_seed(seed: int) -> int:
+    if not 0 <= seed < 1 << 64:
+        raise RulesError("game.seed", seed=seed)
+    return seed
+
+
+def _random_seed() -> int:
+    import secrets
+
+    return secrets.randbits(63)

@@ -1,0 +1,312 @@
+"""What a table plays by: an edition, what was chosen of it, and the settings that follow."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from .bits import LANES
+from .cards import SUITS, Card, Suit
+from .editions import EDITIONS, SIXTH, VARIANTS, Edition, Marking, Strikeout
+from .sentences import RulesError
+
+LOT = "lot"
+"""As `start`: the first player is drawn by lot."""
+
+_HANDS = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
+
+
+@dataclass(frozen=True, init=False)
+class Rules:
+    """The rules of one table, in full; what no such table can play is refused with a sentence.
+
+    >>> rules = Rules("german", players=3, variant="wild10", strikes=2)
+    >>> str(rules), rules.maximum
+    ('german 3p wild10 strikes=2', 30)
+    >>> rules == Rules.parse("german 3p wild10 strikes=2")
+    True
+    >>> Rules("german", variant="declared")
+    Traceback (most recent call last):
+    hanabi.rules.sentences.RulesError: the german edition has no variant declared: it has multi10, multi5, wild10
+    """
+
+    edition: str
+    players: int
+    hand: int
+    suits: tuple[str, ...]
+    ranks: int
+    clues: int
+    strikes: int
+    empty_clues: bool
+    discard_at_full: bool
+    perfection: bool
+    declared: bool
+    strikeout: Strikeout
+    marking: Marking
+    start: int | str
+
+    def __init__(
+        self,
+        edition: str = "american",
+        *,
+        players: int = 2,
+        variant: str | Iterable[str] = (),
+        hand: int | None = None,
+        suits: int | str | Iterable[str] | None = None,
+        ranks: int | None = None,
+        clues: int | None = None,
+        strikes: int | None = None,
+        empty_clues: bool | None = None,
+        discard_at_full: bool | None = None,
+        perfection: bool | None = None,
+        declared: bool | None = None,
+        strikeout: Strikeout | None = None,
+        marking: Marking | None = None,
+        start: int | str | None = None,
+    ) -> None:
+        asked = {name: value for name, value in locals().items() if name not in ("self", "variant", "suits")}
+        box = edition_of(edition)
+        for name in _variants(box, variant):
+            if name in SIXTH:
+                suits = (*_suits(box, suits), name)
+            elif asked[name] is None:
+                asked[name] = True
+        for name, values in choices(box, players).items():
+            _set(self, name, values[0] if asked[name] is None else _chosen(box, name, asked[name], values))
+        _set(self, "suits", _checked(box, _suits(box, suits)))
+        if self.players * self.hand > self.size:
+            raise RulesError("rules.deal", players=self.players, hand=self.hand, size=self.size)
+
+    # -- as text and as data --
+
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """Rules from a line: an edition, `3p`, variants, and settings as `name=value`, in any order."""
+        given: dict[str, Any] = {"variant": []}
+        for word in text.split():
+            name, sets, value = word.partition("=")
+            if sets:
+                name = _known(name, [*_FREE, "suits", "players"], "setting.unknown")
+            elif word in EDITIONS:
+                name, value = "edition", word
+            elif word in VARIANTS:
+                given["variant"].append(word)
+                continue
+            elif word.endswith("p") and word[:-1].isdecimal():
+                name, value = "players", word[:-1]
+            else:
+                raise RulesError("rules.word", word=word, near=_near(word, [*EDITIONS, *VARIANTS]))
+            if name in given:
+                raise RulesError("rules.twice", name=name)
+            given[name] = _read(value)
+        return cls(**given)
+
+    def __str__(self) -> str:
+        box = EDITIONS[self.edition]
+        words = [self.edition, f"{self.players}p"]
+        sixth = tuple(name for name in self.suits[-1:] if name in SIXTH and name in box.variants)
+        base = self.suits[: len(self.suits) - len(sixth)]
+        words += [name for name in (*sixth, "perfection", "declared") if name in sixth or getattr(self, name, False)]
+        if base != box.suits:
+            words.append("suits=" + ",".join(base))
+        for name, values in choices(box, self.players).items():
+            value = getattr(self, name)
+            if name not in ("edition", "players", "perfection", "declared") and value != values[0]:
+                words.append(f"{name}={_write(value)}")
+        return " ".join(words)
+
+    def json(self) -> dict[str, Any]:
+        """Every setting by its name, as JSON has it."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
+
+    @classmethod
+    def from_json(cls, data: object) -> "Rules":
+        """Rules from what `json` gave: every setting must be there, and be one that the edition can have."""
+        if not isinstance(data, Mapping):
+            raise RulesError("rules.json")
+        names = set(cls.__dataclass_fields__)
+        for name in data.keys() ^ names:
+            raise RulesError("rules.json.missing" if name in names else "rules.json.extra", name=name)
+        if not isinstance(data["suits"], list):
+            raise RulesError("rules.json")
+        return cls(**data)
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly these rules, the same on every machine."""
+        import hashlib
+        import json
+
+        return hashlib.sha256(json.dumps(self.json(), sort_keys=True).encode()).hexdigest()[:16]
+
+    # -- what follows from them --
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants played, by their names."""
+        return tuple(
+            name for name in VARIANTS if name in self.suits or (name not in SIXTH and getattr(self, name))
+        )
+
+    @property
+    def suit_list(self) -> tuple[Suit, ...]:
+        return tuple(SUITS[name] for name in self.suits)
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours that a clue may name."""
+        return tuple(suit.color for suit in self.suit_list if suit.nameable)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What can be printed on a card here: the order of the bits in every set of cards."""
+        return tuple(Card(suit, rank) for suit in self.suit_list for rank in range(1, self.ranks + 1))
+
+    def copies(self, card: Card) -> int:
+        """How many of this card the deck has: 3 of the lowest value, 1 of the highest, 2 of the others."""
+        if card.suit.one_of_each:
+            return 1
+        if card.rank == 1:
+            return 3
+        return 1 if card.rank == self.ranks else 2
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """All cards, sorted."""
+        return tuple(card for card in self.cards for _ in range(self.copies(card)))
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck has."""
+        return sum(map(self.copies, self.cards))
+
+    @property
+    def maximum(self) -> int:
+        """The score of a perfect game."""
+        return len(self.suits) * self.ranks
+
+    def card(self, text: str) -> Card:
+        """A card of this deck from its short name or its words."""
+        found = Card.parse(text, self.suit_list)
+        if found.rank > self.ranks:
+            raise RulesError("card.unknown", text=text)
+        return found
+
+
+def edition_of(name: str) -> Edition:
+    """The edition of that name."""
+    return EDITIONS[_known(name, EDITIONS, "edition.unknown")]
+
+
+_FREE: dict[str, tuple[Any, ...]] = {
+    "hand": tuple(range(1, LANES + 1)),
+    "ranks": (5, 1, 2, 3, 4),
+    "empty_clues": (True, False),
+    "discard_at_full": (False, True),
+    "perfection": (False, True),
+    "declared": (False, True),
+    "strikeout": ("zero", "sum"),
+    "marking": ("always", "clued", "never"),
+    "clues": (),
+    "strikes": (),
+    "start": (),
+}
+"""What house rules may set, and to what; three depend on the edition or on the players."""
+
+
+def choices(box: Edition, players: int) -> dict[str, tuple[Any, ...]]:
+    """What every setting may be in an edition, its own choice first."""
+    own: dict[str, tuple[Any, ...]] = {
+        "edition": (box.name,),
+        "players": box.players,
+        "hand": (_HANDS.get(players, 5),),
+        "ranks": (5,),
+        "clues": box.clues,
+        "strikes": box.strikes,
+        "empty_clues": (box.empty_clues,),
+        "discard_at_full": (box.discard_at_full,),
+        "perfection": (False, True) if "perfection" in box.variants else (False,),
+        "declared": (False, True) if "declared" in box.variants else (False,),
+        "strikeout": ("zero",),
+        "marking": (box.marking,),
+        "start": (0, *range(1, max(box.players) if players not in box.players else players), LOT),
+    }
+    if box.open:
+        own |= {name: (*own[name], *(v for v in free if v not in own[name])) for name, free in _FREE.items()}
+    return own
+
+
+def _set(rules: Rules, name: str, value: object) -> None:
+    object.__setattr__(rules, name, value)
+
+
+def _chosen(box: Edition, name: str, value: object, values: tuple[Any, ...]) -> object:
+    if any(value == one and type(value) is type(one) for one in values):
+        return value
+    code = "setting.choice" if len(values) > 1 else "setting.fixed"
+    raise RulesError(code, edition=box.name, name=name, value=_write(value), values=_listed(values))
+
+
+def _variants(box: Edition, variant: str | Iterable[str]) -> list[str]:
+    names = variant.split() if isinstance(variant, str) else list(variant)
+    for name in names:
+        _known(name, VARIANTS, "variant.unknown")
+        if name not in box.variants:
+            has = ", ".join(box.variants) or "none"
+            raise RulesError("variant.elsewhere", edition=box.name, name=name, has=has)
+    sixth = [name for name in names if name in SIXTH]
+    if len(sixth) > 1:
+        raise RulesError("variant.sixth", one=sixth[0], other=sixth[1])
+    return names
+
+
+def _suits(box: Edition, suits: int | str | Iterable[str] | None) -> tuple[str, ...]:
+    if suits is None:
+        return box.suits
+    if isinstance(suits, int):
+        if not 1 <= suits <= len(box.suits) or isinstance(suits, bool):
+            raise RulesError("suits.count", count=suits)
+        return box.suits[:suits]
+    return tuple(suits.split(",") if isinstance(suits, str) else suits)
+
+
+def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
+    for name in suits:
+        _known(name, SUITS, "suit.unknown")
+    if not 1 <= len(suits) <= 6:
+        raise RulesError("suits.count", count=len(suits))
+    letters = {SUITS[name].letter for name in suits}
+    if len(letters) < len(suits):
+        raise RulesError("suits.twice")
+    own = suits == box.suits or (suits[:-1] == box.suits and suits[-1] in box.variants)
+    if not box.open and not own:
+        raise RulesError("setting.fixed", edition=box.name, name="suits", value=",".join(suits), values=",".join(box.suits))
+    return suits
+
+
+def _known(name: object, names: Iterable[str], code: str) -> str:
+    known = list(names)
+    if not isinstance(name, str) or name not in known:
+        raise RulesError(code, name=name, near=_near(name, known), known=", ".join(known))
+    return name
+
+
+def _near(name: object, names: list[str]) -> str:
+    """`; did you mean ...?`, if one of the names is near, else all of them."""
+    close = get_close_matches(str(name), names, 1)
+    return close[0] if close else ", ".join(names)
+
+
+def _read(value: str) -> Any:
+    if value in ("yes", "no"):
+        return value == "yes"
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else value
+
+
+def _write(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    words = [_write(value) for value in values]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
