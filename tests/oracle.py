@@ -380,18 +380,20 @@ class Referee:
 
     def trash(self) -> set[Card]:
         """Already on its stack, or above a value of which every copy is gone (that value included)."""
+        reach = {suit: self.reach(suit) for suit in self.stacks}
         return {
             (suit, rank)
             for suit, rank in kinds(self.settings)
-            if rank <= self.stacks[suit] or rank > self.reach(suit)
+            if rank <= self.stacks[suit] or rank > reach[suit]
         }
 
     def critical(self) -> set[Card]:
         """Still needed, and one copy left. A needed card has no copy played, so only discards count."""
+        needed = set(kinds(self.settings)) - self.trash()
         return {
             card
-            for card in kinds(self.settings)
-            if card not in self.trash() and copies(self.settings, card) - self.discards.count(card) == 1
+            for card in needed
+            if copies(self.settings, card) - self.discards.count(card) == 1
         }
 
     def dead_suits(self) -> set[str]:

@@ -2,5 +2,6 @@
 
 from . import english as _english
 from .game import Act, Game, Reorder, Step
+from .record import RecordError, dumps, loads
 
-__all__ = ["Act", "Game", "Reorder", "Step"]
+__all__ = ["Act", "Game", "RecordError", "Reorder", "Step", "dumps", "loads"]

@@ -1,27 +1,48 @@
 """One game as an object: push and pop moves, look at it, keep it."""
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from hanabi.rules import ALL, Card, Event, IllegalAction, Outcome, Position, Rules, RulesError, View, compile
-from hanabi.rules import core
+from hanabi.rules import (
+    ALL,
+    Card,
+    Event,
+    IllegalAction,
+    Outcome,
+    Position,
+    Rules,
+    RulesError,
+    View,
+    compile,
+    core,
+)
 from hanabi.rules.actions import Action, action, legal, number, parse, refusal, worded
 from hanabi.rules.bits import dice, key_of
-from hanabi.rules.settings import LOT
 from hanabi.rules.outcome import outcome
+from hanabi.rules.settings import LOT
 from hanabi.rules.state import Snapshot
 from hanabi.rules.view import whole_deck
 
 from . import events
+from .position import check
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
+LATEST = 2**53 - 1
+"""The last millisecond that a step can be taken at: up to here every program reads a JSON number exactly."""
+MOST_STEPS = 4096
+"""Where hands are reordered no more: turns alone never get near it."""
+LONGEST_NOTE = 300
 _LOT_THROW = 63
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line ends, turns of the writing direction, and halves of a character."""
 
 
 class Act(NamedTuple):
-    """A turn taken: the number of its action."""
+    """A turn taken: the number of its action, and when, in milliseconds since the game began."""
 
     number: int
+    at: int | None = None
 
 
 class Reorder(NamedTuple):
@@ -29,6 +50,7 @@ class Reorder(NamedTuple):
 
     seat: int
     lanes: tuple[int, ...]
+    at: int | None = None
 
 
 Step = Act | Reorder
@@ -75,10 +97,18 @@ class Game:
         """A game that begins in the middle, at a full position."""
         game = cls.__new__(cls)
         game._lay_out(rules, names)
+        check(position, game.book)
         game.state = position.copy()
         game.start = position.turn
         game.given = True
         return game
+
+    @classmethod
+    def from_record(cls, data: object) -> "Game":
+        """The game that a record tells, played again step by step."""
+        from .record import read
+
+        return read(data)
 
     def _lay_out(self, rules: Rules | str, names: Sequence[str] | None) -> None:
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
@@ -91,6 +121,7 @@ class Game:
         self.steps: list[Step] = []
         self._before: list[Snapshot] = []
         self._told: list[tuple[Event, ...]] = []
+        self._notes: list[dict[int, str]] = [{} for _ in self.names]
 
     def _stack(self, deck: Iterable[Card | str]) -> None:
         cards = [self.rules.card(card) if isinstance(card, str) else card for card in deck]
@@ -110,15 +141,17 @@ class Game:
 
     # -- moves --
 
-    def push(self, move: Action | int | str) -> None:
-        """Take the next turn: an action, its number or its text."""
-        if isinstance(move, str) and self._reorders(move):
+    def push(self, move: Action | int | str, *, at: int | None = None) -> None:
+        """Take the next turn: an action, its number or its text; `at` milliseconds since the start."""
+        if isinstance(move, str) and self._reorders(move, at):
             return
         chosen = move if isinstance(move, int) else self._number(move)
         if error := refusal(self.state, self.book, chosen):
             raise error
+        if at is not None:
+            self._check_time(at)
         self._before.append(self.state.save())
-        self.steps.append(Act(chosen))
+        self.steps.append(Act(chosen, at))
         core.act(self.state, self.book, chosen)
 
     def _number(self, move: Action | str) -> int:
@@ -130,7 +163,14 @@ class Game:
             raise IllegalAction("illegal.over")
         return number(self.state, self.book, move)
 
-    def reorder(self, seat: int, slots: Sequence[int]) -> None:
+    def _check_time(self, at: int) -> None:
+        last = self.steps[-1].at if self.steps else 0
+        if last is None:
+            last = next((step.at for step in reversed(self.steps) if step.at is not None), 0)
+        if type(at) is not int or not last <= at <= LATEST:
+            raise IllegalAction("game.time", at=at, last=last)
+
+    def reorder(self, seat: int, slots: Sequence[int], *, at: int | None = None) -> None:
         """Rearrange a hand, which is no turn: slot 1 gets the card that was in `slots[0]`, and so on."""
         if not 0 <= seat < self.rules.players:
             raise IllegalAction("action.nobody", name=str(seat))
@@ -138,13 +178,19 @@ class Game:
         if sorted(slots) != list(range(1, held + 1)):
             raise IllegalAction("reorder.slots", n=held)
         if not core.may_reorder(self.state, self.book, seat):
-            raise IllegalAction(f"reorder.{'over' if self.over else self.rules.marking}", name=self.names[seat])
+            raise IllegalAction(
+                f"reorder.{'over' if self.over else self.rules.marking}", name=self.names[seat]
+            )
+        if len(self.steps) >= MOST_STEPS:
+            raise IllegalAction("reorder.often")
+        if at is not None:
+            self._check_time(at)
         lanes = tuple(held - slot for slot in reversed(slots))
         self._before.append(self.state.save())
-        self.steps.append(Reorder(seat, lanes))
+        self.steps.append(Reorder(seat, lanes, at))
         core.reorder(self.state, seat, list(lanes))
 
-    def _reorders(self, text: str) -> bool:
+    def _reorders(self, text: str, at: int | None) -> bool:
         """Take text as a reordering, if it is one: `Bob reorders 2 1 3 4 5`."""
         name, said, slots = text.strip().partition(" reorders ")
         if not said:
@@ -152,7 +198,7 @@ class Game:
         seats = [seat for seat, own in enumerate(self.names) if own.lower() == name.lower()]
         if not seats or not all(slot.isdecimal() and len(slot) < 3 for slot in slots.split()):
             raise IllegalAction("action.text", text=text[:60])
-        self.reorder(seats[0], [int(slot) for slot in slots.split()])
+        self.reorder(seats[0], [int(slot) for slot in slots.split()], at=at)
         return True
 
     def pop(self) -> str:
@@ -167,14 +213,46 @@ class Game:
 
     def text(self, step: int) -> str:
         """A step of the game as text that `push` takes."""
-        before = Position().load(self._before[step])
+        before = self.before(step)
         done = self.steps[step]
         if isinstance(done, Reorder):
             slots = [len(done.lanes) - lane for lane in reversed(done.lanes)]
             return f"{self.names[done.seat]} reorders {' '.join(map(str, slots))}"
         return worded(action(before, self.book, done.number), self.names, before.turn)
 
+    # -- keeping --
+
+    def note(self, seat: int, order: int, text: str) -> None:
+        """Write down what a seat thinks of a card, for its own eyes; an empty text takes the note away."""
+        if not 0 <= seat < self.rules.players:
+            raise IllegalAction("action.nobody", name=str(seat))
+        if not 0 <= order < self.book.size:
+            raise IllegalAction("note.card", order=order, last=self.book.size - 1)
+        if len(text) > LONGEST_NOTE or _UNWRITABLE.search(text):
+            raise IllegalAction("note.text", longest=LONGEST_NOTE)
+        if text:
+            self._notes[seat][order] = text
+        else:
+            self._notes[seat].pop(order, None)
+
+    @property
+    def notes(self) -> tuple[dict[int, str], ...]:
+        """What each seat wrote on cards, by their orders; taking back a move takes back no note."""
+        return tuple(dict(sorted(notes.items())) for notes in self._notes)
+
+    def record(self) -> dict[str, Any]:
+        """Everything there is to keep of the game, as JSON has it."""
+        from .record import write
+
+        return write(self)
+
     # -- looking --
+
+    def before(self, step: int) -> Position:
+        """The position before a step; after the last step, as it is now."""
+        if step == len(self.steps):
+            return self.state.copy()
+        return Position.__new__(Position).load(self._before[step])
 
     def view(self, seat: int) -> View:
         """What a seat, the public or all hands may know of the game."""
@@ -186,17 +264,13 @@ class Game:
     def history(self) -> tuple[Event, ...]:
         """Everything that happened, the deal first."""
         if not self._told:
-            begin = Position().load(self._before[0]) if self.steps else self.state
-            self._told.append(events.dealt(begin, self.book))
+            self._told.append(events.dealt(self.before(0), self.book))
         for step in range(len(self._told) - 1, len(self.steps)):
-            before = Position().load(self._before[step])
             done = self.steps[step]
             if isinstance(done, Reorder):
-                self._told.append(events.reordered(*done))
+                self._told.append(events.reordered(done.seat, done.lanes))
             else:
-                last = step + 1 == len(self.steps)
-                after = self.state if last else Position().load(self._before[step + 1])
-                self._told.append(events.happened(before, after, self.book))
+                self._told.append(events.happened(self.before(step), self.before(step + 1), self.book))
         return tuple(event for told in self._told for event in told)
 
     @property
@@ -274,6 +348,18 @@ class Game:
         end = str(self.outcome) if self.over else f"{self.names[self.state.turn]} to move"
         return f"<Game {self.rules}: {told}, {end}>"
 
+    def __str__(self) -> str:
+        """The game as a picture made of letters, all hands open."""
+        from hanabi import drawing
+
+        return drawing.text(self.view(ALL))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows, all hands open."""
+        from hanabi import drawing
+
+        return drawing.svg(self.view(ALL))
+
 
 def _some(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
@@ -284,7 +370,12 @@ def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if len(chosen) != players:
         raise RulesError("game.names", n=players, got=len(chosen))
     for name in chosen:
-        if not 1 <= len(name) <= 40 or name != " ".join(name.split()) or name.isdecimal():
+        if (
+            not 1 <= len(name) <= 40
+            or name != " ".join(name.split())
+            or name.isdecimal()
+            or _UNWRITABLE.search(name)
+        ):
             raise RulesError("game.name", name=name)
     if len({name.lower() for name in chosen}) < players:
         raise RulesError("game.same-name")

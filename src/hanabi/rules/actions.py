@@ -21,6 +21,12 @@ class Play(NamedTuple):
     slot: int
     declare: str | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Play) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __str__(self) -> str:
         return f"play {self.slot}" + (f" as {self.declare}" if self.declare else "")
 
@@ -48,11 +54,19 @@ class Clue(NamedTuple):
     seat: int
     word: str | int
 
+    # A clue and a declared play may have the same fields, and are not the same.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Clue) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __str__(self) -> str:
         return f"clue {self.word} to {self.seat}"
 
 
 Action = Play | Discard | Clue
+
 
 def play(slot: int, declare: str | None = None) -> Play:
     """Playing the card in a slot; under the timed show its colour may be declared."""
@@ -72,9 +86,10 @@ def clue(to: int, word: str | int) -> Clue:
 # --- text ---------------------------------------------------------------------------------------------
 
 _TEXT = re.compile(
-    r"(?:plays?|p) *(?:slot *)?(?P<play>\d+)(?: *(?:as|=) *(?P<declare>[a-z]+))?"
-    r"|(?:discards?|d) *(?:slot *)?(?P<discard>\d+)"
-    r"|(?:clues?|c) *(?P<word>[a-z]+|\d) +(?:to +)?(?P<to>.+)"
+    r"(?:plays?|p) *(?:slot *)?(?P<play>\d{1,3})(?: *(?:as|=) *(?P<declare>[a-z]+))?"
+    r"|(?:discards?|d) *(?:slot *)?(?P<discard>\d{1,3})"
+    r"|(?:clues? +|c +|c(?=\d))(?P<word>[a-z]+|\d) +(?:to +)?(?P<to>.+)",
+    re.ASCII,
 )
 
 
@@ -83,18 +98,22 @@ def parse(text: str, names: Sequence[str] = ()) -> tuple[int | None, Action]:
 
     >>> parse("Alice clues red to Bob", ["Alice", "Bob"])
     (0, Clue(seat=1, word='red'))
-    >>> parse("plays slot 1"), parse("d5"), parse("c 3 1"), parse("p2 as blue")
-    ((None, Play(slot=1, declare=None)), (None, Discard(slot=5)), (None, Clue(seat=1, word=3)), (None, Play(slot=2, declare='blue')))
+    >>> parse("plays slot 1"), parse("d5")
+    ((None, Play(slot=1, declare=None)), (None, Discard(slot=5)))
+    >>> parse("c 3 1")[1], parse("p2 as blue")[1]
+    (Clue(seat=1, word=3), Play(slot=2, declare='blue'))
     """
     said = " ".join(text.split()).lower()
     seats = {name.lower(): seat for seat, name in enumerate(names)}
-    seats |= {str(seat): seat for seat in range(len(names) or 6)}
-    who = next((seat for name, seat in seats.items() if not name.isdecimal() and said.startswith(name + " ")), None)
-    if who is not None:
-        said = said[len(names[who]) + 1 :]
-    found = _TEXT.fullmatch(said)
-    if not found:
+    # A name may begin like another one, or be a word that we know: so the longest name first, then none.
+    speakers = sorted((name for name in seats if said.startswith(name + " ")), key=len, reverse=True)
+    for name in (*speakers, ""):
+        who = seats.get(name)
+        if found := _TEXT.fullmatch(said.removeprefix(name).lstrip()):
+            break
+    else:
         raise IllegalAction("action.text", text=text[:60])
+    seats |= {str(seat): seat for seat in range(len(names) or 6)}
     if found["play"]:
         return who, Play(int(found["play"]), found["declare"])
     if found["discard"]:
@@ -131,7 +150,9 @@ def number(state: State, book: Book, action: Action) -> int:
             raise IllegalAction("illegal.yourself")
         if action.word not in book.names:
             raise IllegalAction("action.word", word=action.word, words=", ".join(map(str, book.names)))
-        return book.numbers[core.CLUE, (action.seat - state.turn) % book.players, book.names.index(action.word)]
+        return book.numbers[
+            core.CLUE, (action.seat - state.turn) % book.players, book.names.index(action.word)
+        ]
     lane = held - action.slot
     if not 0 <= lane < held:
         raise IllegalAction("illegal.no-card", slot=action.slot, n=held)

@@ -50,3 +50,8 @@ def close(lanes: list[int], base: int, lane: int, empty: int) -> None:
 def wipe(lanes: list[int], empty: int) -> None:
     """Empty all places."""
     lanes[:] = [empty] * len(lanes)
+
+
+def copy(lanes: list[int], source: list[int], count: int) -> None:
+    """Copy the first places of one row to another."""
+    lanes[:count] = source[:count]

@@ -80,7 +80,7 @@ class Card(NamedTuple):
         for suit in SUITS.values() if suits is None else suits:
             if rank in "12345" and rank and name in (suit.letter, suit.color, suit.name):
                 return cls(suit, int(rank))
-        raise RulesError("card.unknown", text=text)
+        raise RulesError("card.unknown", text=text[:40])
 
     def __str__(self) -> str:
         return f"{self.suit.letter}{self.rank}"
@@ -174,6 +174,8 @@ class CardSet(int):
 
 
 STANDARD = tuple(
-    Card(SUITS[name], rank) for name in ("red", "yellow", "green", "blue", "white", "multi10") for rank in range(1, 6)
+    Card(SUITS[name], rank)
+    for name in ("red", "yellow", "green", "blue", "white", "multi10")
+    for rank in range(1, 6)
 )
 """The order of bits where no rule set says another."""

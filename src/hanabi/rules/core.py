@@ -9,7 +9,7 @@ one bit for each. Lanes run from the oldest place of a hand to the newest. A *wo
 say: the colours first, then the values.
 """
 
-from .bits import LANES, close, dice, members, wipe
+from .bits import LANES, close, copy, dice, members, wipe
 from .state import BARE, COMPLETE, GOING, INDISPENSABLE, LAST_ROUND, NOTHING, STRIKES, STUCK, State
 
 DISCARD, PLAY, CLUE, DECLARE = range(4)
@@ -69,7 +69,7 @@ def deal(state: State, book: Book, key: int, start: int) -> None:
     """
     state.key = key
     if key:
-        state.deck[: book.size] = book.deck[: book.size]
+        copy(state.deck, book.deck, book.size)
     wipe(state.cards, NOTHING)
     wipe(state.orders, NOTHING)
     wipe(state.known, 0)

@@ -13,13 +13,28 @@ def narrow(hand: list[int], unseen: list[int]) -> list[int]:
     available = sum(1 << card for card, copies in enumerate(unseen) if copies)
     allowed = [possible & available for possible in hand]
     narrowed = list(allowed)
-    for group in range(1, (1 << len(hand)) - 1):
+    # A card that can be more than the others together could take is in no such group: most are like that.
+    scarce = [
+        lane
+        for lane, possible in enumerate(allowed)
+        if possible.bit_count() < len(hand) and copies_of(possible, unseen) < len(hand)
+    ]
+    for group in range(1, 1 << len(scarce)):
+        lanes = [lane for at, lane in enumerate(scarce) if group >> at & 1]
         union = 0
-        for lane, possible in enumerate(allowed):
-            if group >> lane & 1:
-                union |= possible
-        if sum(unseen[card] for card in range(len(unseen)) if union >> card & 1) <= group.bit_count():
+        for lane in lanes:
+            union |= allowed[lane]
+        if copies_of(union, unseen) <= len(lanes) < len(hand):
             for lane in range(len(hand)):
-                if not group >> lane & 1:
+                if lane not in lanes:
                     narrowed[lane] &= ~union
     return narrowed
+
+
+def copies_of(cards: int, unseen: list[int]) -> int:
+    """How many copies of a set of cards are left."""
+    copies = 0
+    while cards:
+        copies += unseen[(cards & -cards).bit_length() - 1]
+        cards &= cards - 1
+    return copies

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .sentences import Sentence
+
 Marking = Literal["clued", "always", "never"]
 Strikeout = Literal["zero", "sum"]
 
@@ -33,6 +35,25 @@ class Edition:
     box: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What is in the box and printed on it: codes of facts that change no rule."""
 
+    @property
+    def title(self) -> Sentence:
+        """What people call it."""
+        return Sentence(f"edition.{self.name}")
+
+    @property
+    def where(self) -> Sentence:
+        """It as the place where something holds: "in the German edition"."""
+        return Sentence(f"in.{self.name}")
+
+    @property
+    def facts(self) -> dict[str, Sentence]:
+        """The facts of the box, worded.
+
+        >>> str(GERMAN.facts["spare"])
+        'a ninth clue token to spare'
+        """
+        return {name: Sentence(f"box.{name}.{value}") for name, value in self.box.items()}
+
 
 TOKENS = tuple(range(8, 17))
 
@@ -47,7 +68,20 @@ DANISH = Edition(
         "perfection": "Glansnummer",
         "declared": "Timet opvisning",
     },
-    box={"multi": "5", "first": "colorful", "keeper": "nobody", "tokens": "lid", "strikes": "lid", "theme": "pyrotechnicians"},
+    box={
+        "multi": "5",
+        "first": "colorful",
+        "keeper": "nobody",
+        "spare": "none",
+        "tokens": "lid",
+        "strikes": "lid",
+        "strikeout": "unnamed",
+        "marks": "raise",
+        "grades": "seven",
+        "talk": "remarks",
+        "age": "8",
+        "theme": "pyrotechnicians",
+    },
 )
 AMERICAN = Edition(
     "american",
@@ -61,7 +95,20 @@ AMERICAN = Edition(
         "wild10": "variant 3",
         "perfection": "variant 4",
     },
-    box={"multi": "10", "first": "colorful", "keeper": "nobody", "tokens": "clocks", "strikes": "fuse", "theme": "pyrotechnicians"},
+    box={
+        "multi": "10",
+        "first": "colorful",
+        "keeper": "nobody",
+        "spare": "none",
+        "tokens": "clocks",
+        "strikes": "fuse",
+        "strikeout": "unnamed",
+        "marks": "upright",
+        "grades": "six",
+        "talk": "remarks",
+        "age": "8",
+        "theme": "pyrotechnicians",
+    },
 )
 GERMAN = Edition(
     "german",
@@ -76,7 +123,19 @@ GERMAN = Edition(
     },
     strikes=(3, 2, 1),
     clues=TOKENS,
-    box={"multi": "10", "first": "oldest", "keeper": "first", "tokens": "sides", "strikes": "lightning", "theme": "gods"},
+    box={
+        "multi": "10",
+        "first": "oldest",
+        "keeper": "first",
+        "spare": "ninth",
+        "tokens": "sides",
+        "strikes": "lightning",
+        "strikeout": "zero",
+        "marks": "turn",
+        "grades": "six",
+        "talk": "table",
+        "theme": "gods",
+    },
 )
 DUTCH = Edition(
     "dutch",
@@ -91,7 +150,20 @@ DUTCH = Edition(
     },
     strikes=(3, 2, 1),
     clues=TOKENS,
-    box={"multi": "5", "first": "colorful", "keeper": "oldest", "tokens": "coins", "strikes": "lid", "theme": "offended"},
+    box={
+        "multi": "5",
+        "first": "colorful",
+        "keeper": "oldest",
+        "spare": "coins",
+        "tokens": "lid",
+        "strikes": "lid",
+        "strikeout": "zero",
+        "marks": "sort",
+        "grades": "six",
+        "talk": "remarks",
+        "age": "8",
+        "theme": "offended",
+    },
 )
 
 _FREE_STRIKES = (3, 1, 2, 4, 5, 6, 7, 8)

@@ -8,7 +8,7 @@ from typing import Any
 from .bits import LANES
 from .cards import SUITS, Card, Suit
 from .editions import EDITIONS, SIXTH, VARIANTS, Edition, Marking, Strikeout
-from .sentences import RulesError
+from .sentences import RulesError, Sentence
 
 LOT = "lot"
 """As `start`: the first player is drawn by lot."""
@@ -25,9 +25,9 @@ class Rules:
     ('german 3p wild10 strikes=2', 30)
     >>> rules == Rules.parse("german 3p wild10 strikes=2")
     True
-    >>> Rules("german", variant="declared")
+    >>> Rules("danish", strikes=2)
     Traceback (most recent call last):
-    hanabi.rules.sentences.RulesError: the german edition has no variant declared: it has multi10, multi5, wild10
+    hanabi.rules.sentences.RulesError: strikes cannot be 2 in the Danish edition: only 3
     """
 
     edition: str
@@ -69,9 +69,11 @@ class Rules:
         for name in _variants(box, variant):
             if name in SIXTH:
                 suits = (*_suits(box, suits), name)
-            elif asked[name] is None:
+            elif asked[name] in (None, True):
                 asked[name] = True
-        for name, values in choices(box, players).items():
+            else:
+                raise RulesError("rules.twice", name=name)
+        for name, values in choices(box, _chosen(box, "players", players, box.players)).items():
             _set(self, name, values[0] if asked[name] is None else _chosen(box, name, asked[name], values))
         _set(self, "suits", _checked(box, _suits(box, suits)))
         if self.players * self.hand > self.size:
@@ -95,7 +97,8 @@ class Rules:
             elif word.endswith("p") and word[:-1].isdecimal():
                 name, value = "players", word[:-1]
             else:
-                raise RulesError("rules.word", word=word, near=_near(word, [*EDITIONS, *VARIANTS]))
+                words = [*EDITIONS, *VARIANTS, *(f"{name}=" for name in _FREE)]
+                raise RulesError("rules.word", word=word[:40], near=_near(word, words))
             if name in given:
                 raise RulesError("rules.twice", name=name)
             given[name] = _read(value)
@@ -104,29 +107,36 @@ class Rules:
     def __str__(self) -> str:
         box = EDITIONS[self.edition]
         words = [self.edition, f"{self.players}p"]
-        sixth = tuple(name for name in self.suits[-1:] if name in SIXTH and name in box.variants)
-        base = self.suits[: len(self.suits) - len(sixth)]
-        words += [name for name in (*sixth, "perfection", "declared") if name in sixth or getattr(self, name, False)]
+        last = self.suits[1:][-1:]
+        words += [
+            name for name in self.variants if name in box.variants and (name not in SIXTH or name in last)
+        ]
+        base = tuple(name for name in self.suits if name not in words)
         if base != box.suits:
             words.append("suits=" + ",".join(base))
         for name, values in choices(box, self.players).items():
             value = getattr(self, name)
-            if name not in ("edition", "players", "perfection", "declared") and value != values[0]:
+            if name not in ("edition", "players", *words) and value != values[0]:
                 words.append(f"{name}={_write(value)}")
         return " ".join(words)
 
     def json(self) -> dict[str, Any]:
         """Every setting by its name, as JSON has it."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
+        return {
+            name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()
+        }
 
     @classmethod
     def from_json(cls, data: object) -> "Rules":
         """Rules from what `json` gave: every setting must be there, and be one that the edition can have."""
         if not isinstance(data, Mapping):
             raise RulesError("rules.json")
-        names = set(cls.__dataclass_fields__)
-        for name in data.keys() ^ names:
-            raise RulesError("rules.json.missing" if name in names else "rules.json.extra", name=name)
+        names = list(cls.__dataclass_fields__)
+        for name in sorted(map(str, data.keys() - set(names))):
+            raise RulesError("rules.json.extra", name=name[:40])
+        for name in names:
+            if data.get(name) is None:
+                raise RulesError("rules.json.missing", name=name)
         if not isinstance(data["suits"], list):
             raise RulesError("rules.json")
         return cls(**data)
@@ -229,7 +239,7 @@ def choices(box: Edition, players: int) -> dict[str, tuple[Any, ...]]:
         "declared": (False, True) if "declared" in box.variants else (False,),
         "strikeout": ("zero",),
         "marking": (box.marking,),
-        "start": (0, *range(1, max(box.players) if players not in box.players else players), LOT),
+        "start": (*range(players), LOT),
     }
     if box.open:
         own |= {name: (*own[name], *(v for v in free if v not in own[name])) for name, free in _FREE.items()}
@@ -240,20 +250,23 @@ def _set(rules: Rules, name: str, value: object) -> None:
     object.__setattr__(rules, name, value)
 
 
-def _chosen(box: Edition, name: str, value: object, values: tuple[Any, ...]) -> object:
+def _chosen(box: Edition, name: str, value: Any, values: tuple[Any, ...]) -> Any:
     if any(value == one and type(value) is type(one) for one in values):
         return value
     code = "setting.choice" if len(values) > 1 else "setting.fixed"
-    raise RulesError(code, edition=box.name, name=name, value=_write(value), values=_listed(values))
+    raise RulesError(code, where=box.where, name=name, value=_quoted(value), values=_listed(values))
 
 
 def _variants(box: Edition, variant: str | Iterable[str]) -> list[str]:
     names = variant.split() if isinstance(variant, str) else list(variant)
     for name in names:
         _known(name, VARIANTS, "variant.unknown")
+        if not box.variants:
+            raise RulesError("variant.none", where=box.where)
         if name not in box.variants:
-            has = ", ".join(box.variants) or "none"
-            raise RulesError("variant.elsewhere", edition=box.name, name=name, has=has)
+            raise RulesError("variant.elsewhere", where=box.where, name=name, has=", ".join(box.variants))
+        if names.count(name) > 1:
+            raise RulesError("rules.twice", name=name)
     sixth = [name for name in names if name in SIXTH]
     if len(sixth) > 1:
         raise RulesError("variant.sixth", one=sixth[0], other=sixth[1])
@@ -265,7 +278,7 @@ def _suits(box: Edition, suits: int | str | Iterable[str] | None) -> tuple[str, 
         return box.suits
     if isinstance(suits, int):
         if not 1 <= suits <= len(box.suits) or isinstance(suits, bool):
-            raise RulesError("suits.count", count=suits)
+            raise RulesError("suits.number", number=suits, last=len(box.suits))
         return box.suits[:suits]
     return tuple(suits.split(",") if isinstance(suits, str) else suits)
 
@@ -280,20 +293,22 @@ def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
         raise RulesError("suits.twice")
     own = suits == box.suits or (suits[:-1] == box.suits and suits[-1] in box.variants)
     if not box.open and not own:
-        raise RulesError("setting.fixed", edition=box.name, name="suits", value=",".join(suits), values=",".join(box.suits))
+        raise RulesError(
+            "setting.fixed", where=box.where, name="suits", value=",".join(suits), values=",".join(box.suits)
+        )
     return suits
 
 
 def _known(name: object, names: Iterable[str], code: str) -> str:
     known = list(names)
     if not isinstance(name, str) or name not in known:
-        raise RulesError(code, name=name, near=_near(name, known), known=", ".join(known))
+        raise RulesError(code, name=str(name)[:40], near=_near(name, known), known=", ".join(known))
     return name
 
 
 def _near(name: object, names: list[str]) -> str:
-    """`; did you mean ...?`, if one of the names is near, else all of them."""
-    close = get_close_matches(str(name), names, 1)
+    """The name that was probably meant, or else all there are."""
+    close = get_close_matches(str(name)[:40].lower(), names, 1)
     return close[0] if close else ", ".join(names)
 
 
@@ -307,6 +322,19 @@ def _write(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _listed(values: tuple[Any, ...]) -> str:
-    words = [_write(value) for value in values]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+def _quoted(value: object) -> str:
+    return repr(value[:40]) if isinstance(value, str) else _write(value)[:40]
+
+
+def _listed(values: tuple[Any, ...]) -> Sentence | str:
+    """What a setting may be, in order: `1 to 8`, `0, 1 or lot`."""
+    numbers = sorted(value for value in values if type(value) is int)
+    words: list[Sentence | str] = [_write(value) for value in values if type(value) is not int]
+    if len(numbers) > 2:
+        words.insert(0, Sentence("list.span", {"low": numbers[0], "high": numbers[-1]}))
+    else:
+        words[:0] = map(str, numbers)
+    told = words[0]
+    for word in words[1:-1]:
+        told = Sentence("list.more", {"few": told, "more": word})
+    return told if len(words) == 1 else Sentence("list.or", {"few": told, "last": words[-1]})

@@ -199,6 +199,12 @@ class View:
                     left[self.state.cards[at]] -= 1
         return left
 
+    @property
+    def hidden(self) -> tuple[Card, ...]:
+        """All cards that the viewer sees nowhere, sorted: the draw pile and the hidden hands together."""
+        unseen = self.unseen(self.seat)
+        return tuple(card for card, copies in zip(self.book.cards, unseen, strict=True) for _ in range(copies))
+
     # -- hands --
 
     @cached_property
