@@ -1,4 +1,4 @@
-"""How long a move takes, uncompiled: core on a plain object, `Game` with history and undo, and pyhanabi's state.
+"""How long an uncompiled move takes: core on a plain object, `Game` with history and undo, pyhanabi's state.
 
 Run it with `python bench/game.py [PLAYERS]`; where pyhanabi is installed it is measured beside. All play
 random legal moves by the rules that all of them know, the deals included.

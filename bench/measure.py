@@ -1,4 +1,4 @@
-"""Measure things side by side: in CPU time, in turns, several rounds, so that a busy machine hits all alike."""
+"""Measure things side by side: CPU time, in turns, several rounds, so that a busy machine hits all alike."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -31,10 +31,12 @@ def side_by_side(works: Mapping[str, Work], rounds: int = 7) -> dict[str, Measur
 
 def table(rows: Mapping[str, Measured], peer: str | None = None) -> str:
     """What was measured, as Markdown; with a peer, how many times faster than it each is."""
-    lines = ["| what | µs a step | least - most | steps/s | times the peer |", "| --- | ---: | ---: | ---: | ---: |"]
+    lines = [
+        "| what | µs a step | least - most | steps/s | times the peer |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
     for name, row in rows.items():
         ratio = f"{rows[peer].median / row.median:.1f}" if peer in rows else ""
-        lines.append(
-            f"| {name} | {row.median:.2f} | {row.least:.2f} - {row.most:.2f} | {1e6 / row.median:,.0f} | {ratio} |"
-        )
+        spread = f"{row.least:.2f} - {row.most:.2f}"
+        lines.append(f"| {name} | {row.median:.2f} | {spread} | {1e6 / row.median:,.0f} | {ratio} |")
     return "\n".join(lines)

@@ -26,7 +26,7 @@ from hanabi import Action as Move
 from hanabi import Clue as ClueMove
 from hanabi import Discard as DiscardMove
 from hanabi.rules import Card, Clued, Discarded, Drew, Ended, Event, Played, Reordered, core
-from hanabi.rules.actions import number
+from hanabi.rules.actions import number, parse
 from rules.drivers import GOOD, Habit, choose, shuffled
 
 Look = dict[str, Any]
@@ -116,9 +116,10 @@ class Match:
 
     # -- steps --
 
-    def push(self, move: Move | int) -> None:
+    def push(self, move: Move | int | str) -> None:
         """A legal turn for both."""
-        chosen = move if isinstance(move, int) else number(self.game.state, self.game.book, move)
+        meant = parse(move, self.game.names)[1] if isinstance(move, str) else move
+        chosen = meant if isinstance(meant, int) else number(self.game.state, self.game.book, meant)
         named = self.numbered()[chosen]
         before = self.look
         self.befores.append(self.bytes())

@@ -104,7 +104,7 @@ def within(counts: Counts, sequences: int) -> int:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_core_counts_as_it_is_written(path: Path, budget: Callable[[int, int], int]) -> None:
     told = read(path)
-    longest = within(told["counts"], budget(30_000, 10_000_000))
+    longest = within(told["counts"], budget(100_000, 10_000_000))
     assert longest
     assert by_core(told, longest) == told["counts"][: longest + 1]
 
@@ -112,7 +112,7 @@ def test_core_counts_as_it_is_written(path: Path, budget: Callable[[int, int], i
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_referee_counts_the_same(path: Path, budget: Callable[[int, int], int]) -> None:
     told = read(path)
-    longest = within(told["counts"], budget(2_000, 60_000))
+    longest = within(told["counts"], budget(6_000, 100_000))
     assert longest
     assert by_referee(told, longest) == told["counts"][: longest + 1]
 

@@ -37,17 +37,19 @@ def _number(field: Field) -> type[np.signedinteger[Any]]:
 
 
 STATE = np.dtype(
-    [(name, _number(field), (field.length,) if field.length else ()) for name, field in FIELDS.items()], align=True
+    [(name, _number(field), (field.length,) if field.length else ()) for name, field in FIELDS.items()],
+    align=True,
 )
 """A game as a row: the fields of a state, the secret ones first."""
 
-BOOK = np.dtype(
-    [
-        (name, np.int64 if name not in _LENGTHS or name in _MASKS else np.int16, (_LENGTHS.get(name),) if name in _LENGTHS else ())
-        for name in core.Book.__annotations__
-    ],
-    align=True,
-)
+
+def _entry(name: str) -> tuple[str, type[np.signedinteger[Any]], tuple[int, ...]]:
+    if name not in _LENGTHS:
+        return name, np.int64, ()
+    return name, np.int64 if name in _MASKS else np.int16, (_LENGTHS[name],)
+
+
+BOOK = np.dtype([_entry(name) for name in core.Book.__annotations__], align=True)
 """A book as a row."""
 
 
@@ -80,9 +82,11 @@ def position(row: np.ndarray[Any, Any]) -> Position:
 
 
 def compile_core(**options: Any) -> SimpleNamespace:
-    """Every function of core, compiled; where core calls one of itself or a primitive, it calls the compiled one."""
+    """Every function of core, compiled; what they call, of core or of the primitives, is compiled too."""
     compiled = dict(vars(core))
-    compiled |= {name: getattr(twins, name) for name in vars(bits) if hasattr(twins, name) and name in compiled}
+    compiled |= {
+        name: getattr(twins, name) for name in vars(bits) if hasattr(twins, name) and name in compiled
+    }
     for name, function in vars(core).items():
         if isinstance(function, FunctionType) and function.__module__ == core.__name__:
             same = FunctionType(function.__code__, compiled, name, function.__defaults__)

@@ -27,7 +27,7 @@ def _population(context: Any, word: Any) -> Any:
 
 @njit(**OPTIONS)
 def members(mask):  # type: ignore[no-untyped-def]
-    return _population(int64(mask))
+    return _population(int64(mask))  # type: ignore[call-arg]
 
 
 @njit(**OPTIONS)

@@ -1,6 +1,6 @@
 """One game as an object: moves, looks, history and record."""
 
-from . import english as _english
+from . import english as english
 from .game import Act, Game, Reorder, Step
 from .record import RecordError, dumps, loads
 

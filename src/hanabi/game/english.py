@@ -5,7 +5,9 @@ from hanabi.rules.sentences import words
 
 words(
     {
-        "game.deck": "the deck is not that of these rules: they have {size} cards, each as often as it is printed",
+        "game.deck": (
+            "the deck is not that of these rules: they have {size} cards, each as often as it is printed"
+        ),
         "game.deck-and-seed": "a game has a seed or a deck, not both",
         "game.lot": "who starts cannot be drawn by lot from a given deck: say who does",
         "game.start": "there is no seat {start!r}: they go from 0 to {last}",
@@ -30,7 +32,9 @@ words(
         "reorder.often": "hands have been reordered too often in this game",
         "reorder.over": "the game is over",
         "reorder.never": "hands are not reordered in this game",
-        "reorder.clued": "{name} may reorder the hand only from receiving a clue until the end of the next own action",
+        "reorder.clued": (
+            "{name} may reorder the hand only from receiving a clue until the end of the next own action"
+        ),
     }
 )
 

@@ -45,4 +45,6 @@ def _clued(before: Position, after: Position, book: Book, to: int, word: str | i
     touched = [to * LANES + lane for lane in range(LANES) if after.last_touched >> lane & 1]
     fresh = [at for at in touched if before.known[at] <= book.everything]
     orders = before.orders
-    return Clued(before.turn, to, word, tuple(orders[at] for at in touched), tuple(orders[at] for at in fresh))
+    return Clued(
+        before.turn, to, word, tuple(orders[at] for at in touched), tuple(orders[at] for at in fresh)
+    )

@@ -342,7 +342,8 @@ class Game:
 
     def __repr__(self) -> str:
         told = (
-            f"{self.score} of {self.rules.maximum}, {_some(self.clues, 'clue')}, {_some(self.strikes, 'strike')}, "
+            f"{self.score} of {self.rules.maximum}, "
+            f"{_some(self.clues, 'clue')}, {_some(self.strikes, 'strike')}, "
             f"{self.deck_left} in the deck"
         )
         end = str(self.outcome) if self.over else f"{self.names[self.state.turn]} to move"

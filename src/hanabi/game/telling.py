@@ -13,11 +13,11 @@ def story(view: View) -> Iterator[Told]:
     >>> from hanabi.game import Game
     >>> game = Game("german 2p", seed=7)
     >>> game.push("Alice clues 1 to Bob")
-    >>> game.push("Bob plays slot 2")
+    >>> game.push("Bob plays slot 3")
     >>> for told in story(game.view(1)):
     ...     print(*told)
-    Alice tells Bob: slots 2 and 5 are 1s.
-    Bob plays slot 2: green 1. It fits. Bob draws a card.
+    Alice tells Bob: slot 3 is a 1.
+    Bob plays slot 3: green 1. It fits. Bob draws a card.
     """
     hands: list[list[int]] = [[] for _ in view.names]
     strikes = view.strikes - sum(isinstance(event, Played) and not event.fits for event in view.history)

@@ -1,6 +1,6 @@
 """The game: the rules of four rulebooks, in one text. Standard library only."""
 
-from . import english as _english
+from . import english as english
 from .actions import Action, Clue, Discard, Play
 from .book import Book, compile
 from .cards import SUITS, Card, CardSet, Suit

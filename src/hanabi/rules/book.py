@@ -71,7 +71,8 @@ class Book(core.Book):
         self.hit = [mask | sum(self.flag) for mask in touched]
         self.miss = [(self.everything | sum(self.flag)) & ~mask for mask in touched]
         self.words = [
-            sum(1 << word for word, mask in enumerate(touched) if mask >> card & 1) for card in range(len(self.cards))
+            sum(1 << word for word, mask in enumerate(touched) if mask >> card & 1)
+            for card in range(len(self.cards))
         ]
 
     def _by_action(self) -> None:

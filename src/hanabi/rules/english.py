@@ -101,6 +101,7 @@ words(
         "outcome.won": "won: {finish}, {score} of {maximum}",
         "outcome.grade": "{finish}: {score} of {maximum}, {grade}",
         "outcome.score": "{finish}: {score} of {maximum}",
+        "deck.unknown": "this game began with a guess: nobody knows the order of the cards drawn before",
         "fill.hands": "the guess has the wrong number of cards for the hidden hand of seat {seat}",
         "fill.deck": "the guess has {got} cards in the draw pile, and there are {need}",
         "fill.cards": "the guess has more of {card} than the deck",

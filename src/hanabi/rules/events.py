@@ -14,7 +14,7 @@ class Drew(NamedTuple):
 
 
 class Clued(NamedTuple):
-    """A seat told another one a word: which cards it touched, by order, and which of them for the first time."""
+    """A seat told another one a word: the cards it touched, by order, and the newly touched ones."""
 
     seat: int
     to: int

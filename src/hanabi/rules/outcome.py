@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from . import core, state as states
+from . import core
+from . import state as states
 from .bits import members
 from .book import Book
 from .sentences import Sentence
@@ -24,7 +25,12 @@ def grade(score: int, maximum: int) -> int | None:
     (4, 7, None)
     """
     return next(
-        (number for number, (low, high) in enumerate(GRADES.get(maximum, ()), start=1) if low <= score <= high), None
+        (
+            number
+            for number, (low, high) in enumerate(GRADES.get(maximum, ()), start=1)
+            if low <= score <= high
+        ),
+        None,
     )
 
 

@@ -25,7 +25,8 @@ def say(sentence: Sentence, catalogue: Mapping[str, Wording]) -> str:
     """Word a sentence by a catalogue; parameters that are sentences are worded by it too."""
     wording = catalogue[sentence.code]
     params = {
-        name: say(value, catalogue) if isinstance(value, Sentence) else value for name, value in sentence.params.items()
+        name: say(value, catalogue) if isinstance(value, Sentence) else value
+        for name, value in sentence.params.items()
     }
     if isinstance(wording, tuple):
         wording = wording[params.get("n") != 1]

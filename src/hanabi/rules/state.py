@@ -58,14 +58,18 @@ class Field(NamedTuple):
 
 FIELDS = {
     "cards": Field(-1, IDENTITIES - 1, SEATS * LANES, True, "the card in each lane, oldest first"),
-    "deck": Field(-1, IDENTITIES - 1, CARDS, True, "the cards by order; those not dealt yet are unsorted under a key"),
-    "key": Field(0, 2**63 - 1, 0, True, "what the next cards are drawn with; 0: the deck was given"),
-    "known": Field(0, 2**48 - 1, SEATS * LANES, False, "what clues said of each lane: identities, flags above"),
+    "deck": Field(
+        -1, IDENTITIES - 1, CARDS, True, "the cards by order; under a key those to come are unsorted"
+    ),
+    "key": Field(0, 2**63 - 1, 0, True, "what the next cards are drawn by; 0: a given deck"),
+    "known": Field(
+        0, 2**48 - 1, SEATS * LANES, False, "what clues said of each lane: identities, flags above"
+    ),
     "orders": Field(-1, CARDS - 1, SEATS * LANES, False, "which physical card is in each lane"),
     "held": Field(0, LANES, SEATS, False, "cards in each hand"),
     "played": Field(0, 2**IDENTITIES - 1, 0, False, "identities on the stacks"),
     "discarded": Field(0, 2**CARDS - 1, 0, False, "the discard pile, one bit a copy, filled from below"),
-    "gone": Field(0, 2**IDENTITIES - 1, 0, False, "identities of which every copy is on the discard pile"),
+    "gone": Field(0, 2**IDENTITIES - 1, 0, False, "identities with every copy discarded"),
     "clues": Field(0, 16, 0, False, "clue tokens left"),
     "strikes": Field(0, 8, 0, False, "strikes made"),
     "dealt": Field(0, CARDS, 0, False, "cards dealt and drawn"),
@@ -75,7 +79,7 @@ FIELDS = {
     "clued": Field(0, 2**SEATS - 1, 0, False, "seats that got a clue since their own last action"),
     "last": Field(-1, 118, 0, False, "the last action"),
     "last_card": Field(-1, IDENTITIES - 1, 0, False, "the card that it played or discarded"),
-    "last_touched": Field(0, 2**LANES - 1, 0, False, "the lanes that its clue touched"),
+    "last_touched": Field(0, 2**LANES - 1, 0, False, "the lanes that its clue touched, as they lay then"),
     "last_fits": Field(0, 1, 0, False, "1 if its play was added to a stack"),
     "last_clues": Field(-1, 2, 0, False, "clue tokens that it gained or cost"),
 }

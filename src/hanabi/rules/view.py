@@ -47,6 +47,8 @@ def whole_deck(state: Position, book: Book) -> tuple[Card, ...]:
     rest = state.copy()
     while rest.dealt < book.size:
         core.top(rest, book)
+    if NOTHING in rest.deck[: book.size]:
+        raise RulesError("deck.unknown")
     return tuple(book.cards[card] for card in rest.deck[: book.size])
 
 
@@ -138,7 +140,8 @@ class View:
     def stacks(self) -> dict[str, int]:
         """The highest value on each stack."""
         return {
-            suit.color: (self.state.played & self.book.stack[at]).bit_count() for at, suit in enumerate(self.book.suits)
+            suit.color: (self.state.played & self.book.stack[at]).bit_count()
+            for at, suit in enumerate(self.book.suits)
         }
 
     @property
@@ -167,12 +170,18 @@ class View:
     @property
     def trash(self) -> CardSet:
         """The cards that can never score any more."""
-        return self.book.set(self.book.everything & ~(core.reachable(self.state, self.book) & ~self.state.played))
+        return self.book.set(
+            self.book.everything & ~(core.reachable(self.state, self.book) & ~self.state.played)
+        )
 
     @property
     def critical(self) -> CardSet:
         """The cards still needed of which one copy is left."""
-        last = sum(1 << card for card in range(len(self.book.cards)) if self._discarded(card) + 1 == self._copies(card))
+        last = sum(
+            1 << card
+            for card in range(len(self.book.cards))
+            if self._discarded(card) + 1 == self._copies(card)
+        )
         return self.book.set(last) - self.trash
 
     @property
@@ -203,7 +212,9 @@ class View:
     def hidden(self) -> tuple[Card, ...]:
         """All cards that the viewer sees nowhere, sorted: the draw pile and the hidden hands together."""
         unseen = self.unseen(self.seat)
-        return tuple(card for card, copies in zip(self.book.cards, unseen, strict=True) for _ in range(copies))
+        return tuple(
+            card for card, copies in zip(self.book.cards, unseen, strict=True) for _ in range(copies)
+        )
 
     # -- hands --
 
@@ -242,8 +253,8 @@ class View:
 
 
 def fill(view: View, hands: Mapping[int, Sequence[Card]], deck: Sequence[Card]) -> Position:
-    """A full state, ready to be played on, of a view and a guess: the hidden hands, newest card first, and the
-    draw pile, next card first."""
+    """A full state, ready to be played on, of a view and a guess: the hidden hands, newest card first, and
+    the draw pile, next card first."""
     state, book = view.state.copy(), view.book
     if len(deck) != view.deck_left:
         raise RulesError("fill.deck", got=len(deck), need=view.deck_left)

@@ -240,9 +240,9 @@ def table(rows: Sequence[Row], width: int, *, rule: bool = False) -> str:
     """Rows in columns, broken inside their cells so that no line is longer than the width; `rule` underlines
     the first row.
 
-    >>> print(table([("players", "two to five of them"), ("deck", "50 cards")], 20))
-    players  two to five
-             of them
+    >>> print(table([("players", "two, three, four or five of them"), ("deck", "50 cards")], 36))
+    players  two, three, four or five of
+             them
     deck     50 cards
     """
     texts = [[str(cell) for cell in row] for row in rows]

@@ -1,5 +1,6 @@
 """The terminal that we talk through: what it can show, and lines in and out."""
 
+import io
 import os
 import shutil
 import sys
@@ -37,10 +38,9 @@ class Screen:
         self.colors = _colors(color, environ, able=self.clears)
         self.pictures = not plain and (self.clears or color == "always")
         self.ascii = not _unicode(environ)
-        if sys.stdout:
-            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        if sys.stdin:
-            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         if self.reads and self.writes and not dumb:
             import readline  # noqa: F401 (that it is there makes lines editable)
 

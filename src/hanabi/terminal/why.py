@@ -7,6 +7,7 @@ the rest kept for the end of the game.
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from hanabi import bots
@@ -16,8 +17,10 @@ from hanabi.rules import Action, Drew, Ended, Event, Position, Sentence, View
 from hanabi.rules.actions import action
 from hanabi.rules.bits import LANES
 
-_HANDS = 24
-"""How many other hands are tried."""
+_HANDS = 100
+"""How many other hands are tried at most."""
+_WORLDS = 24
+"""In how many of them the bot has to do the same, if there are as many, before it is believed."""
 
 
 class Why(NamedTuple):
@@ -44,13 +47,23 @@ def why(game: Game, step: int, bot: str, asker: int | None) -> Why | None:
         return None
     if asker is None or game.over:
         return Why(seat, taken, full.reasons, False)
-    others = [
+    likewise = (
         told.reasons
         for hand in _hands(game, step, asker)
         if (told := _explained(game, step, bot, before, asker, hand)) and told.action == taken
-    ]
-    safe = tuple(reason for reason in full.reasons if others and all(reason in reasons for reasons in others))
+    )
+    others = list(islice(likewise, _WORLDS))
+    safe = tuple(
+        reason
+        for reason in full.reasons
+        if others and all(reason in reasons for reasons in others) and not _names(reason, game.names[asker])
+    )
     return Why(seat, taken, safe, len(safe) < len(full.reasons))
+
+
+def _names(reason: Sentence, asker: str) -> bool:
+    """Whether a reason names a card of the asker."""
+    return reason.params.get("name") == asker and not reason.params.keys().isdisjoint(("card", "cards"))
 
 
 def _explained(
