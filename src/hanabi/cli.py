@@ -96,8 +96,6 @@ def main(argv: list[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
         return code
-    except SystemExit as end:  # argparse has shown its help
-        return int(end.code or 0)
     except HanabiError as error:
         return _refuse(error)
     except KeyboardInterrupt:
@@ -145,7 +143,10 @@ def _run(argv: list[str]) -> int:
     if first not in _COMMANDS:
         _unknown("cli.command", first, _COMMANDS)
     parser = _COMMANDS[first]()
-    wish, surplus = parser.parse_known_args(argv[1:])
+    try:
+        wish, surplus = parser.parse_known_args(argv[1:])
+    except SystemExit:  # it has shown its help
+        return 0
     for word in surplus:
         if word.startswith("-"):
             _unknown("cli.option", word.partition("=")[0], parser.options, command=parser.prog)

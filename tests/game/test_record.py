@@ -99,7 +99,8 @@ def test_a_record_gives_the_game_back(game: Game) -> None:
     data = dumps(game)
     again = loads(data)
     assert pieces(again) == pieces(game)
-    assert (again.outcome, again.deck) == (game.outcome, game.deck)
+    assert again.outcome == game.outcome
+    assert game.given or again.deck == game.deck
     assert dumps(again) == data
     assert Game.from_record(game.record()).record() == game.record()
 

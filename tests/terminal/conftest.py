@@ -66,7 +66,9 @@ class Table:
         self.raw += self.process.before
         self.said = ESCAPES.sub("", self.process.before)
         self.process.close()
-        code: int = self.process.exitstatus if self.process.exitstatus is not None else -self.process.signalstatus
+        code: int = (
+            self.process.exitstatus if self.process.exitstatus is not None else -self.process.signalstatus
+        )
         return code
 
 
@@ -93,7 +95,7 @@ def sit(data: Path) -> Iterator[Callable[..., Table]]:
 
 @pytest.fixture
 def pipe(data: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """`pipe("play", said="hint\\n")` runs the program between pipes, and tells how it ended and what it said."""
+    """`pipe("play", said="hint\\n")` runs the program between pipes, and gives what it said."""
 
     def pipe(*args: str, said: str = "", **more: str) -> subprocess.CompletedProcess[str]:
         result = subprocess.run(

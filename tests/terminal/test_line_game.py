@@ -1,4 +1,4 @@
-"""The line game, played as people play it: in a terminal, to the end, with second thoughts and interruptions."""
+"""The line game, as people play it: in a terminal, to the end, with second thoughts and interruptions."""
 
 import os
 import re
@@ -57,11 +57,19 @@ def test_a_game_with_two_bots_is_played_to_its_end_by_taking_every_hint(sit: Sit
 
 def test_pressing_enter_all_the_way_starts_a_game_with_two_bots(sit: Sit) -> None:
     table = sit()
-    for question in (r"Which edition\? .*\] ", r"How many.*\] ", r"Which variants.*\] ", r"Seats .*\] ", r"Who begins.*\] "):
+    for question in (
+        r"Which edition\? .*\] ",
+        r"How many.*\] ",
+        r"Which variants.*\] ",
+        r"Seats .*\] ",
+        r"Who begins.*\] ",
+    ):
         table.hear(question)
         table.say()
     table.hear("your turn: ")
-    assert "You are Alice. Bob is the bot cautious. Cathy is the bot cautious." in " ".join(table.said.split())
+    assert "You are Alice. The bot cautious plays for Bob and Cathy." in " ".join(
+        table.said.split()
+    )
     assert "play" in table.ask("help")
 
 
@@ -98,7 +106,16 @@ def test_undo_goes_back_to_the_own_last_turn_with_the_moves_of_the_bots(sit: Sit
 
 
 def test_a_killed_game_resumes_at_the_same_move(sit: Sit, data: Path) -> None:
-    table = sit("play", "--seed", "7", "--plain", "--rules", "german 3p wild10", "--players", "me,cautious,Zoë:cautious")
+    table = sit(
+        "play",
+        "--seed",
+        "7",
+        "--plain",
+        "--rules",
+        "german 3p wild10",
+        "--players",
+        "me,cautious,Zoë:cautious",
+    )
     table.hear("your turn: ")
     play_on(table, turns=4)
     before = table.ask("table")
@@ -129,7 +146,9 @@ def test_a_game_that_is_not_wanted_now_is_offered_again(sit: Sit, data: Path) ->
     third.hear(r"There is a game that you did not finish")
 
 
-def test_a_game_that_is_being_played_is_not_offered_to_somebody_else(sit: Sit, pipe: Pipe, data: Path) -> None:
+def test_a_game_that_is_being_played_is_not_offered_to_somebody_else(
+    sit: Sit, pipe: Pipe, data: Path
+) -> None:
     first = sit("play", *TABLE)
     first.hear("your turn: ")
     first.ask("clue 5 to Bob")
@@ -225,7 +244,9 @@ NONSENSE = {
 
 def test_nonsense_gets_one_sentence_and_changes_nothing(pipe: Pipe) -> None:
     lines = [line for line in NONSENSE if not line.startswith("quit")]
-    result = pipe("play", "--seed", "7", "--rules", "american 3p", said="".join(f"{line}\nhistory\n" for line in lines))
+    result = pipe(
+        "play", "--seed", "7", "--rules", "american 3p", said="".join(f"{line}\nhistory\n" for line in lines)
+    )
     assert result.returncode == 0
     answers = result.stdout.split("your turn: ")
     for number, line in enumerate(lines):
@@ -236,7 +257,9 @@ def test_nonsense_gets_one_sentence_and_changes_nothing(pipe: Pipe) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "clue 5 to Bob\n", "clue 5 to Bob"])
-def test_the_end_of_the_input_keeps_the_game_and_tells_how_to_go_on(pipe: Pipe, data: Path, said: str) -> None:
+def test_the_end_of_the_input_keeps_the_game_and_tells_how_to_go_on(
+    pipe: Pipe, data: Path, said: str
+) -> None:
     result = pipe("play", *TABLE, said=said)
     assert (result.returncode, result.stderr) == (0, "")
     [path] = kept(data)
@@ -357,7 +380,10 @@ def test_without_utf_8_everything_is_ascii(pipe: Pipe, sit: Sit) -> None:
     assert "Zo?" in table.said
 
 
-@pytest.mark.parametrize(("more", "args"), [({"NO_COLOR": "1"}, []), ({}, ["--plain"]), ({}, ["--color", "never"]), ({"TERM": "dumb"}, [])])
+@pytest.mark.parametrize(
+    ("more", "args"),
+    [({"NO_COLOR": "1"}, []), ({}, ["--plain"]), ({}, ["--color", "never"]), ({"TERM": "dumb"}, [])],
+)
 def test_no_color_is_shown_where_none_is_wanted(sit: Sit, more: dict[str, str], args: list[str]) -> None:
     table = sit("play", "--seed", "7", *args, **more)
     table.hear("your turn: ")

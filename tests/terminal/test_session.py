@@ -1,5 +1,6 @@
 """Games survive in files: whole or not at all, and a damaged one is refused with a sentence."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -55,12 +56,9 @@ def test_no_cut_and_no_changed_byte_gets_through(session: Session, dice: Random)
         other = bytes([dice.choice([byte for byte in b'01a"{}[],: \n' if byte != whole[at]])])
         changed.append(whole[:at] + other + whole[at + 1 :])
     for damaged in cuts + changed:
-        try:
-            read = files.loads(damaged)
-        except HanabiError as error:
-            assert str(error)
-        else:  # as when a space is put where one may be: then it is the same game
-            assert files.dumps(read) == whole
+        with contextlib.suppress(HanabiError):
+            # As when a space stands where one may: then it is the same game.
+            assert files.dumps(files.loads(damaged)) == whole
 
 
 @pytest.mark.parametrize(
@@ -95,7 +93,14 @@ def test_whatever_else_is_in_a_file_is_refused_with_one_sentence(
 def test_what_is_no_file_is_refused(pipe: Callable[..., Any], tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "long").write_bytes(bytes(files.MOST_BYTES + 1))
-    for path in (tmp_path, tmp_path / "pipe", tmp_path / "missing", tmp_path / "long", Path("/dev/zero"), Path("/dev/null")):
+    for path in (
+        tmp_path,
+        tmp_path / "pipe",
+        tmp_path / "missing",
+        tmp_path / "long",
+        Path("/dev/zero"),
+        Path("/dev/null"),
+    ):
         result = pipe("play", str(path))
         assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1), path
 

@@ -59,7 +59,10 @@ def test_a_play_tells_whether_it_fits() -> None:
 
 @pytest.mark.parametrize(
     ("clues", "tokens"),
-    [(3, "A clue token comes back."), (8, "There is no place for the clue token that it earns: all are there.")],
+    [
+        (3, "A clue token comes back."),
+        (8, "There is no place for the clue token that it earns: all are there."),
+    ],
 )
 def test_a_five_tells_what_becomes_of_its_token(clues: int, tokens: str) -> None:
     game = position("r4", alice="r5 xx xx xx xx", clues=clues)
@@ -80,7 +83,10 @@ def test_a_declared_play_tells_the_colour_and_the_tokens() -> None:
 def test_a_discard_that_gains_nothing_says_so() -> None:
     game = position(rules="dutch", alice="r1 xx xx xx xx")
     game.push("Alice discards slot 1")
-    assert told(game) == "Alice discards slot 1: red 1. No clue token comes back: all are there. Alice draws a card."
+    assert (
+        told(game)
+        == "Alice discards slot 1: red 1. No clue token comes back: all are there. Alice draws a card."
+    )
 
 
 def test_the_slots_are_those_of_that_moment() -> None:
@@ -89,7 +95,10 @@ def test_the_slots_are_those_of_that_moment() -> None:
     game.push("Alice clues red to Bob")
     game.push("Bob discards slot 5")
     turns = [" ".join(map(str, turn)) for turn in story(game.view(0))]
-    assert turns[0] == "Bob rearranges the hand: it now holds, from slot 1 on, what was in slots 5, 4, 3, 2 and 1."
+    assert (
+        turns[0]
+        == "Bob rearranges the hand: it now holds, from slot 1 on, what was in slots 5, 4, 3, 2 and 1."
+    )
     assert turns[1] == "Alice tells Bob: slot 5 is red."
     assert turns[2].startswith("Bob discards slot 5: red 1.")
 
@@ -110,7 +119,9 @@ def test_the_last_card_of_the_pile_and_the_end_are_told() -> None:
     assert told(game).endswith("strike 3 of 3. The game is over.")
 
 
-@pytest.mark.parametrize("rules", ["german 2p wild10", "house 3p suits=red,null,pink,brown,omni,blue declared strikes=8"])
+@pytest.mark.parametrize(
+    "rules", ["german 2p wild10", "house 3p suits=red,null,pink,brown,omni,blue declared strikes=8"]
+)
 def test_every_game_can_be_told_turn_by_turn(rules: str, dice: Random) -> None:
     game = Game(rules, seed=dice.randrange(2**32))
     while not game.over:

@@ -16,7 +16,7 @@ words(
         "book.besides": "Besides the boxes",
         "book.variants": "Variants",
         "book.settings": "Settings",
-        "book.suits": "Suits, named as in suits=red,blue,rainbow",
+        "book.suits": "Suits, named as in suits=red,pink",
         "book.box": "In the box",
         "book.grades": "Impression",
         "book.no-grades": "No grades: the result is a score of {maximum}.",
@@ -141,9 +141,9 @@ words(
     {
         "line.prompt": "{name}, your turn:",
         "line.rules": "The rules: {rules}.",
-        "line.you": "You are {name}.",
-        "line.sits": "{name} sits here.",
-        "line.plays": "{name} is the bot {bot}.",
+        "line.you": "You are {names}.",
+        "line.people": "{names} sit here.",
+        "line.bots": "The bot {bot} plays for {names}.",
         "line.welcome": "Slot 1 is the newest card of a hand. Say help for what you can say.",
         "line.state": (
             "Score {score}, clue tokens {clues}, strikes {strikes}, 1 card in the draw pile.",

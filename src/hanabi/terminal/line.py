@@ -81,14 +81,22 @@ class Line:
         if self._shared and not self.screen.clears:
             self.screen.say(Sentence("line.scrolls" if self.screen.writes else "line.no-screen"))
         if not self.quiet:
-            sits = "line.sits" if self._shared else "line.you"
-            told = [
-                Sentence(sits if who == PERSON else "line.plays", {"name": name, "bot": who})
-                for name, who in zip(self.game.names, self.session.seats, strict=True)
-            ]
-            self.screen.say(Sentence("line.rules", {"rules": str(self.game.rules)}), *told)
+            self.screen.say(Sentence("line.rules", {"rules": str(self.game.rules)}), *self._who())
             if self.session.people:
                 self.screen.say(Sentence("line.welcome"))
+
+    def _who(self) -> list[Sentence]:
+        """Who plays, people first."""
+        names = self.game.names
+        people = [names[seat] for seat in self.session.people]
+        told = []
+        if people:
+            told.append(Sentence("line.people" if self._shared else "line.you", {"names": listed(people)}))
+        for bot in dict.fromkeys(self.session.seats):
+            if bot != PERSON:
+                played = [name for name, who in zip(names, self.session.seats, strict=True) if who == bot]
+                told.append(Sentence("line.bots", {"bot": bot, "names": listed(played)}))
+        return told
 
     @property
     def _shared(self) -> bool:

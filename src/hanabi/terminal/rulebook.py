@@ -32,7 +32,7 @@ def overview(width: int) -> str:
     besides = table([(box.name, Sentence(f"book.about.{box.name}")) for box in more], width)
     examples = 'hanabi rules danish\nhanabi rules "german 3p wild10 strikes=2"'
     more_of_it = paragraph(Sentence("book.overview.more"), width)
-    return "\n\n".join([told, _head("book.besides"), besides, more_of_it, examples])
+    return "\n\n".join([told, _head("book.besides", width), besides, more_of_it, examples])
 
 
 _DIFFER = ("empty_clues", "discard_at_full", "marking", "strikes", "clues", "variants", "first")
@@ -59,18 +59,18 @@ def edition(box: Edition, width: int) -> str:
     head = paragraph(Sentence(code, {"title": box.title, "source": box.source}), width)
     parts = [head, table(_settled(box), width)]
     if box.variants:
-        parts += [_head("book.variants"), table(_variants(box), width)]
+        parts += [_head("book.variants", width), table(_variants(box), width)]
         if together := _together(box):
             parts.append(paragraph(together, width))
     if box.open:
         parts += [
-            _head("book.settings"),
+            _head("book.settings", width),
             table(_open(box), width),
-            _head("book.suits"),
+            _head("book.suits", width),
             table(_suits(), width),
         ]
     if box.box:
-        parts += [_head("book.box"), table(_box(box), width)]
+        parts += [_head("book.box", width), table(_box(box), width)]
     examples = [f'hanabi {command} "{_example(box)}"' for command in ("rules", "play --rules")]
     return "\n\n".join([*parts, paragraph(Sentence("book.edition.more"), width), "\n".join(examples)])
 
@@ -83,7 +83,7 @@ def in_full(rules: Rules, width: int) -> str:
     if grades := GRADES.get(rules.maximum):
         if not rules.perfection:
             rows = [(_numbers(*grades[at]), Sentence(f"grade.{at + 1}")) for at in range(len(grades))]
-            parts += [_head("book.grades"), table(rows, width)]
+            parts += [_head("book.grades", width), table(rows, width)]
     elif not rules.perfection:
         parts.append(paragraph(Sentence("book.no-grades", {"maximum": rules.maximum}), width))
     return "\n\n".join(parts)
@@ -224,8 +224,8 @@ def _spaced(words: Iterable[str]) -> str:
     return " ".join(words)
 
 
-def _head(code: str) -> str:
-    return str(Sentence(code))
+def _head(code: str, width: int) -> str:
+    return paragraph(Sentence(code), width)
 
 
 # -- setting out --

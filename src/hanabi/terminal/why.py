@@ -1,8 +1,8 @@
 """Why a bot did what it did, told so that nobody learns of the own hand what a player may not know.
 
-A bot sees the hand of whoever asks. So its reasons are worked out again for other hands that the asker
-might hold just as well, and in which the bot does the same: what it would say in all of them is told, and
-the rest kept for the end of the game.
+A bot sees the hand of whoever asks. So its reasons are worked out for hands that the asker might hold for
+all the asker knows, and in which the bot does the same. What it says in all of them is told, and the rest
+kept for the end of the game. The hand really held has no part in that.
 """
 
 import random
@@ -17,10 +17,8 @@ from hanabi.rules import Action, Drew, Ended, Event, Position, Sentence, View
 from hanabi.rules.actions import action
 from hanabi.rules.bits import LANES
 
-_HANDS = 100
-"""How many other hands are tried at most."""
-_WORLDS = 24
-"""In how many of them the bot has to do the same, if there are as many, before it is believed."""
+_HANDS, _ENOUGH, _FEWEST = 200, 32, 5
+"""How many other hands are tried; in how many of them the bot does the same, at most and at least."""
 
 
 class Why(NamedTuple):
@@ -52,13 +50,12 @@ def why(game: Game, step: int, bot: str, asker: int | None) -> Why | None:
         for hand in _hands(game, step, asker)
         if (told := _explained(game, step, bot, before, asker, hand)) and told.action == taken
     )
-    others = list(islice(likewise, _WORLDS))
-    safe = tuple(
-        reason
-        for reason in full.reasons
-        if others and all(reason in reasons for reasons in others) and not _names(reason, game.names[asker])
-    )
-    return Why(seat, taken, safe, len(safe) < len(full.reasons))
+    others = list(islice(likewise, _ENOUGH))
+    if len(others) < _FEWEST:
+        return Why(seat, taken, (), True)
+    common = [reason for reason in others[0] if all(reason in reasons for reasons in others)]
+    safe = tuple(reason for reason in common if not _names(reason, game.names[asker]))
+    return Why(seat, taken, safe, any(len(reasons) > len(safe) for reasons in others))
 
 
 def _names(reason: Sentence, asker: str) -> bool:
