@@ -23,7 +23,7 @@ def in_the_middle() -> Game:
 
 def pictures() -> dict[str, str]:
     """Every picture by its file's name."""
-    return {"table.svg": drawing.svg(in_the_middle().view(0))}
+    return {"table.svg": drawing.svg(in_the_middle().view(0)) + "\n"}
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from .state import BARE, COMPLETE, GOING, INDISPENSABLE, LAST_ROUND, NOTHING, ST
 DISCARD, PLAY, CLUE, DECLARE = range(4)
 """The kinds of action; a declared play is a play that names a suit."""
 
-(LEGAL, NO_SUCH_ACTION, GAME_OVER, NO_CARD_THERE, TOKENS_ALL_THERE, NO_TOKEN, NOBODY_TO_TELL, TOUCHES_NOTHING) = range(8)
+LEGAL, NO_SUCH_ACTION, GAME_OVER, NO_CARD_THERE = range(4)
+TOKENS_ALL_THERE, NO_TOKEN, NOBODY_TO_TELL, TOUCHES_NOTHING = range(4, 8)
 """What `objection` answers."""
 
 MARK_NEVER, MARK_CLUED, MARK_ALWAYS = range(3)
@@ -242,7 +243,7 @@ def play(state: State, book: Book, lane: int, named: int) -> None:
     """
     card = take(state, lane)
     suit = book.suit[card]
-    if playable(state, book) >> card & 1 and (named == NOTHING or named == suit):
+    if playable(state, book) >> card & 1 and named in (NOTHING, suit):
         state.last_fits = 1
         state.played |= 1 << card
         if named != NOTHING:
@@ -277,7 +278,7 @@ def regain(state: State, book: Book, tokens: int) -> None:
 
 
 def bury(state: State, book: Book, card: int) -> None:
-    """Lay a card on the discard pile; under Perfection the loss of one that is indispensable ends the game."""
+    """Lay a card on the discard pile; under Perfection, losing one that is indispensable ends the game."""
     pile = book.copies[card]
     state.discarded |= (state.discarded & pile) + (1 << book.first_copy[card]) & pile
     if state.discarded & pile == pile:
@@ -287,7 +288,7 @@ def bury(state: State, book: Book, card: int) -> None:
 
 
 def pass_on(state: State, book: Book) -> None:
-    """End a turn: count down the last round, or begin it; whoever then has no legal action has lost the game."""
+    """End a turn: count down the last round, or begin it; a player left without a legal action has lost."""
     if state.rest:
         state.rest -= 1
         if state.rest == 0:
@@ -363,7 +364,7 @@ def lost(state: State) -> bool:
 
 
 def score(state: State, book: Book) -> int:
-    """The cards on the stacks; a lost game has none, unless a house lets the points survive the last strike."""
+    """The cards on the stacks; of a lost game none, unless a house lets points survive the last strike."""
     if lost(state) and not (state.over == STRIKES and book.points_survive):
         return 0
     return members(state.played)
