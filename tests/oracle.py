@@ -143,7 +143,7 @@ class Referee:
         self.possible: dict[int, set[Card]] = {}  # by order
         self.colors: dict[int, set[str]] = {}
         self.ranks: dict[int, set[int]] = {}
-        self.stacks = {suit: 0 for suit in settings["suits"]}
+        self.stacks = dict.fromkeys(settings["suits"], 0)
         self.discards: list[Card] = []
         self.clues = settings["clues"]  # row "tokens": all available at the start; decision 6
         self.strikes = 0
@@ -390,11 +390,7 @@ class Referee:
     def critical(self) -> set[Card]:
         """Still needed, and one copy left. A needed card has no copy played, so only discards count."""
         needed = set(kinds(self.settings)) - self.trash()
-        return {
-            card
-            for card in needed
-            if copies(self.settings, card) - self.discards.count(card) == 1
-        }
+        return {card for card in needed if copies(self.settings, card) - self.discards.count(card) == 1}
 
     def dead_suits(self) -> set[str]:
         return {suit for suit in self.stacks if self.reach(suit) < self.settings["ranks"]}

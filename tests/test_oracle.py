@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from oracle import Referee, check, deck_of, grade_of, maximum
 
 FIVE = ["red", "yellow", "green", "blue", "white"]
@@ -52,7 +53,7 @@ def deal(*hands, pile="", suits="ry", start=0, **changes):
         "suits": [LETTERS[letter] for letter in suits],
         **changes,
     }
-    top = sum(hands, []) + cards(pile)
+    top = [card for hand in hands for card in hand] + cards(pile)
     rest = Counter(deck_of(settings))
     rest.subtract(top)
     assert min(rest.values()) >= 0, "the test names a card more often than the deck has it"

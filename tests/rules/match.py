@@ -9,6 +9,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from hanabi import ALL, Game, IllegalAction, Rules
+from hanabi import Action as Move
+from hanabi import Clue as ClueMove
+from hanabi import Discard as DiscardMove
+from hanabi.rules import Card, Clued, Discarded, Drew, Ended, Event, Played, Reordered, core
+from hanabi.rules.actions import number, parse
 from oracle import (
     SUITS,
     Action,
@@ -20,13 +26,6 @@ from oracle import (
     maximum,
     touches,
 )
-
-from hanabi import ALL, Game, IllegalAction, Rules
-from hanabi import Action as Move
-from hanabi import Clue as ClueMove
-from hanabi import Discard as DiscardMove
-from hanabi.rules import Card, Clued, Discarded, Drew, Ended, Event, Played, Reordered, core
-from hanabi.rules.actions import number, parse
 from rules.drivers import GOOD, Habit, choose, shuffled
 
 Look = dict[str, Any]
@@ -251,11 +250,15 @@ class Match:
             seen["rest"] = None
         for name, value in wanted.items():
             if seen[name] != value:
-                raise Difference(f"{name}: the library says {seen[name]}, the referee {value}\n{self.story()}")
+                raise Difference(
+                    f"{name}: the library says {seen[name]}, the referee {value}\n{self.story()}"
+                )
         self.compare_actions()
         self.compare_sets()
         if list(self.game.history) != self.events:
-            raise Difference(f"the history ends {self.game.history[-3:]}, not {self.events[-3:]}\n{self.story()}")
+            raise Difference(
+                f"the history ends {self.game.history[-3:]}, not {self.events[-3:]}\n{self.story()}"
+            )
 
     def observed(self) -> Look:
         """What the library shows, in the referee's words."""
@@ -500,7 +503,11 @@ def _play_situations(settings: Settings, before: Look, action: Action, after: Lo
         if could and not short:
             yield "declared right with all tokens there"
         if five and short:
-            yield "declared right: a five, two tokens" if short > 1 else "declared right: a five, one token lost"
+            yield (
+                "declared right: a five, two tokens"
+                if short > 1
+                else "declared right: a five, one token lost"
+            )
     else:
         yield f"declared wrong, {'would have fitted' if could else 'does not fit'}"
     if after["strikes"] > before["strikes"] and not after["over"]:

@@ -1,4 +1,4 @@
-"""Faults planted into functions of the library, in memory and for a while: what says that a test has teeth."""
+"""Faults planted into functions of the library, in memory, for a while: they show that a test has teeth."""
 
 import inspect
 import textwrap
@@ -25,7 +25,7 @@ class Fault(NamedTuple):
 
 def the_function(where: str) -> tuple[ModuleType, FunctionType]:
     """`core.play`, or `view:View.critical`: a function of `hanabi.rules`, or of `hanabi.game`."""
-    module_name, colon, path = where.partition(":") if ":" in where else where.partition(".")
+    module_name, _, path = where.partition(":") if ":" in where else where.partition(".")
     room = "hanabi.game" if module_name == "game" else "hanabi.rules"
     module = import_module(f"{room}.{module_name}")
     found: Any = module

@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oracle import Referee
 
 from hanabi import Game, Rules
 from hanabi.rules import Position, core
 from hanabi.rules.actions import legal
 from hanabi.rules.book import Book
 from hanabi.rules.outcome import FINISHES
+from oracle import Referee
 from rules.match import plain, settings_of
 
 FILES = sorted((Path(__file__).parent / "counts").glob("*.json"))
 
 Counts = list[dict[str, int]]
-"""For each length, from 0: the number of sequences, and of those among them that end the game by each reason."""
+"""For each length, from 0: the number of sequences, and of those that end the game by each reason."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -39,7 +39,9 @@ def game_of(told: dict[str, Any]) -> Game:
     return Game(Rules.parse(told["rules"]), deck=told["deck"].split(), start=told["start"])
 
 
-def counted(longest: int, begin: Any, moves: Callable[[Any], Any], after: Callable[[Any, Any], Any]) -> Counts:
+def counted(
+    longest: int, begin: Any, moves: Callable[[Any], Any], after: Callable[[Any, Any], Any]
+) -> Counts:
     """All sequences up to a length: what may be done in a state, and the state (or the end) after it."""
     counts: list[Counter[str]] = [Counter() for _ in range(longest + 1)]
     counts[0]["sequences"] = 1
@@ -55,7 +57,10 @@ def counted(longest: int, begin: Any, moves: Callable[[Any], Any], after: Callab
 
     if longest:
         walk(begin, 1)
-    told = [{"length": length, "sequences": count.pop("sequences", 0)} | dict(sorted(count.items())) for length, count in enumerate(counts)]
+    told = [
+        {"length": length, "sequences": count.pop("sequences", 0)} | dict(sorted(count.items()))
+        for length, count in enumerate(counts)
+    ]
     return told[: 1 + next((at for at, count in enumerate(told) if not count["sequences"]), longest)]
 
 

@@ -27,7 +27,6 @@ from hanabi.rules import (
     Ended,
     Event,
     Held,
-    Played,
     Reordered,
     core,
 )
@@ -75,11 +74,15 @@ GOLDENS = [
     Golden("american 2p multi10", (MULTI, "grade 6 of 6 suits", "a five with all tokens there")),
     Golden("american 4p multi5", (MULTI, "marking: clued", "over: last round")),
     Golden("american 2p wild10", ("a colour clue touches a wild10 card", "over: complete"), PERFECT),
-    Golden("american 2p perfection", ("perfection: a hand shrinks", "a perfect win under perfection"), PERFECT),
+    Golden(
+        "american 2p perfection", ("perfection: a hand shrinks", "a perfect win under perfection"), PERFECT
+    ),
     Golden("german 2p", ("a value clue that touches nothing", "marking: always", "over: complete"), PERFECT),
     Golden("german 5p multi10", (MULTI, "the last round begins", "grade 5 of 6 suits")),
     Golden("german 2p multi5", (MULTI, "over: strikes", "strike 3 is the last"), RASH),
-    Golden("german 3p wild10", ("a colour clue touches a wild10 card", "a suit dies", "over: last round"), SLOW),
+    Golden(
+        "german 3p wild10", ("a colour clue touches a wild10 card", "a suit dies", "over: last round"), SLOW
+    ),
     Golden("german 2p strikes=2", ("a strike that is not the last", "strike 2 is the last"), FAIR),
     Golden("german 3p strikes=1", ("strike 1 is the last",), FAIR),
     Golden("german 2p clues=9", ("a five with all tokens there", "no token left", "over: last round")),
@@ -89,7 +92,9 @@ GOLDENS = [
     Golden("dutch 3p perfection", ("indispensable: lost by a failed play",), FAIR),
     Golden("dutch 2p strikes=2", ("strike 2 is the last", "a discard with all tokens there"), FAIR),
     Golden("dutch 5p strikes=1", ("strike 1 is the last",), FAIR),
-    Golden("dutch 2p clues=10", ("a discard with all tokens there", "a perfect win in the last round"), PERFECT),
+    Golden(
+        "dutch 2p clues=10", ("a discard with all tokens there", "a perfect win in the last round"), PERFECT
+    ),
 ]
 
 # The rows of the variants in the rules text, box by box; harder and easier are settings.
@@ -103,6 +108,12 @@ VARIANTS = {
 
 # --- writing ------------------------------------------------------------------------------------------
 
+HOW_TO_READ = (
+    "Cards stand as slot, card, #order, newest first, [what clues leave of it; what was said]. After 'counts'",
+    "come the cards of which the owner of the hand sees every copy. Where counting tells still more of a card,",
+    "that stands behind =. A set of cards is told by suits and values: ry12 are four; * is every card, - none.",
+)
+
 
 def written(match: Match, moves: Iterable[str], golden: Golden, seed: int) -> str:
     """The whole game as text, while it is played."""
@@ -113,9 +124,7 @@ def written(match: Match, moves: Iterable[str], golden: Golden, seed: int) -> st
         f"seed    {seed}",
         f"deck    {' '.join(map(str, game.deck))}",
         "",
-        "Cards stand as slot, card, #order, newest first, [what clues leave of it; what was said]. After 'counts'",
-        "come the cards of which the owner of the hand sees every copy. Where counting tells still more of a card,",
-        "that stands behind =. A set of cards is told by suits and values: ry12 are four; * is every card, - none.",
+        *HOW_TO_READ,
     ]
     told = len(game.history)
     for move in moves:
@@ -149,7 +158,8 @@ def position(game: Game) -> Iterator[str]:
     )
     yield f"stacks    {'  '.join(f'{color} {height}' for color, height in game.stacks.items())}"
     piles = Counter(map(str, game.discards))
-    yield f"discards  {' '.join(card if count == 1 else f'{card}x{count}' for card, count in piles.items()) or '-'}"
+    pile = " ".join(card if count == 1 else f"{card}x{count}" for card, count in piles.items())
+    yield f"discards  {pile or '-'}"
     yield (
         f"fits {several(view.playable)}   useless {several(view.trash)}   "
         f"last copy {several(view.critical)}   dead {' '.join(map(str, view.dead)) or '-'}"
@@ -189,9 +199,7 @@ def allowed(game: Game, view: View) -> Iterator[str]:
         yield f"discard {' '.join(reversed(discards))}"
     for seat, words in sorted(clues.items()):
         yield f"tell {game.names[seat]} {' '.join(words)}"
-    marking = [
-        name for seat, name in enumerate(game.names) if core.may_reorder(game.state, game.book, seat)
-    ]
+    marking = [name for seat, name in enumerate(game.names) if core.may_reorder(game.state, game.book, seat)]
     if marking:
         yield f"reorder {' '.join(marking)}"
 
@@ -287,7 +295,7 @@ def test_there_is_no_golden_of_nothing() -> None:
 
 
 def found(golden: Golden, least: int = 12) -> str:
-    """The shortest of the first three games that show what is wanted, and do not end as soon as they begin."""
+    """The shortest of the first three games that show what is wanted and do not end as soon as they begin."""
     games: list[tuple[int, list[str], int]] = []
     for seed in range(1, 1000):
         match = Match(Rules.parse(golden.rules), seed=seed)

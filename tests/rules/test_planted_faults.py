@@ -15,7 +15,6 @@ from rules.drivers import FAIR, GOOD, PERFECT, RASH, WASTEFUL, Habit
 from rules.match import any_match, play
 from rules.planting import Fault, plant, planted, the_function
 
-
 REASONS = """\
         if state.clues == 0:
             return NO_TOKEN
@@ -80,8 +79,8 @@ FAULTS = [
     Fault("core.regain", "book.clues)", "8)", "extra tokens do not raise the maximum"),
     # Plays
     Fault("core.play", "if playable(state, book) >> card & 1 and", "if", "every card fits"),
-    Fault("core.play", "named == NOTHING or named == suit", "True", "any colour may be named"),
-    Fault("core.play", "named == NOTHING or named == suit", "named == NOTHING", "no name is ever right"),
+    Fault("core.play", "(named == NOTHING or named == suit)", "True", "any colour may be named"),
+    Fault("core.play", "(named == NOTHING or named == suit)", "named == NOTHING", "no name is ever right"),
     Fault("core.play", "if named != NOTHING:", "if named == NOTHING:", "the token goes to those who name nothing"),
     Fault("core.play", "if finished(state, book, suit):", "if card == 4:", "only the red five returns a token"),
     Fault("core.play", "if finished(state, book, suit):", "if finished(state, book, suit) and named < 0:", "no bonus for a named five"),
@@ -155,6 +154,7 @@ ROUND: list[tuple[str, Habit]] = [
 ]
 GAMES = 2000
 """So many at most: the faults that hide best are met in some 40."""
+
 
 def caught(dice: Random, games: int) -> str | None:
     """What the comparison says of the first difference that it meets."""

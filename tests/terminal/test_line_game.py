@@ -67,9 +67,7 @@ def test_pressing_enter_all_the_way_starts_a_game_with_two_bots(sit: Sit) -> Non
         table.hear(question)
         table.say()
     table.hear("your turn: ")
-    assert "You are Alice. The bot cautious plays for Bob and Cathy." in " ".join(
-        table.said.split()
-    )
+    assert "You are Alice. The bot cautious plays for Bob and Cathy." in " ".join(table.said.split())
     assert "play" in table.ask("help")
 
 

@@ -243,7 +243,7 @@ def play(state: State, book: Book, lane: int, named: int) -> None:
     """
     card = take(state, lane)
     suit = book.suit[card]
-    if playable(state, book) >> card & 1 and named in (NOTHING, suit):
+    if playable(state, book) >> card & 1 and (named == NOTHING or named == suit):
         state.last_fits = 1
         state.played |= 1 << card
         if named != NOTHING:
