@@ -17,6 +17,7 @@ words(
             "and is no number"
         ),
         "game.same-name": "two players cannot have the same name",
+        "game.number": "{number!r} is no number of a game: games of a seed are counted from 0",
         "game.seed": "{seed!r} is no seed: it is a whole number from 0 up to 64 bits",
         "game.pop": "there is nothing to take back",
         "game.time": (

@@ -1,5 +1,6 @@
 """One game as an object: push and pop moves, look at it, keep it."""
 
+import copy
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from hanabi.rules import (
     core,
 )
 from hanabi.rules.actions import Action, action, legal, number, parse, refusal, worded
-from hanabi.rules.bits import dice, key_of
+from hanabi.rules.bits import key_of, lot
 from hanabi.rules.outcome import outcome
 from hanabi.rules.settings import LOT
 from hanabi.rules.state import Snapshot
@@ -33,7 +34,6 @@ LATEST = 2**53 - 1
 MOST_STEPS = 4096
 """Where hands are reordered no more: turns alone never get near it."""
 LONGEST_NOTE = 300
-_LOT_THROW = 63
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, turns of the writing direction, and halves of a character."""
 
@@ -70,12 +70,15 @@ class Game:
 
     seed: int | None
     """What the deck was shuffled by; none where it was given."""
+    number: int
+    """Which game of its seed this is: one seed deals as many as anybody wants."""
 
     def __init__(
         self,
         rules: Rules | str = "american",
         *,
         seed: int | None = None,
+        number: int = 0,
         deck: Iterable[Card | str] | None = None,
         start: int | None = None,
         names: Sequence[str] | None = None,
@@ -83,12 +86,13 @@ class Game:
         self._lay_out(rules, names)
         key = 0
         if deck is not None:
-            if seed is not None:
+            if seed is not None or number:
                 raise RulesError("game.deck-and-seed")
             self._stack(deck)
         else:
             self.seed = seed = _random_seed() if seed is None else _checked_seed(seed)
-            key = key_of(seed, 0)
+            self.number = _checked_number(number)
+            key = key_of(seed, number)
         self.start = self._first(start, key)
         core.deal(self.state, self.book, key, self.start)
 
@@ -116,6 +120,7 @@ class Game:
         self.names = _names(names, self.rules.players)
         self.state = Position()
         self.seed = None
+        self.number = 0
         self.start = 0
         self.given = False
         self.steps: list[Step] = []
@@ -133,7 +138,7 @@ class Game:
         if start is None and self.rules.start == LOT:
             if not key:
                 raise RulesError("game.lot")
-            return dice(key, _LOT_THROW, self.rules.players)
+            return lot(key, self.rules.players)
         seat = self.rules.start if start is None else start
         if not isinstance(seat, int) or not 0 <= seat < self.rules.players:
             raise RulesError("game.start", start=seat, last=self.rules.players - 1)
@@ -239,6 +244,14 @@ class Game:
     def notes(self) -> tuple[dict[int, str], ...]:
         """What each seat wrote on cards, by their orders; taking back a move takes back no note."""
         return tuple(dict(sorted(notes.items())) for notes in self._notes)
+
+    def copy(self) -> "Game":
+        """The same game once more, to be played on by itself."""
+        other = copy.copy(self)
+        other.state = self.state.copy()
+        other.steps, other._before, other._told = self.steps[:], self._before[:], self._told[:]
+        other._notes = [dict(notes) for notes in self._notes]
+        return other
 
     def record(self) -> dict[str, Any]:
         """Everything there is to keep of the game, as JSON has it."""
@@ -387,6 +400,12 @@ def _checked_seed(seed: int) -> int:
     if not 0 <= seed < 1 << 64:
         raise RulesError("game.seed", seed=seed)
     return seed
+
+
+def _checked_number(number: int) -> int:
+    if type(number) is not int or not 0 <= number <= LATEST:
+        raise RulesError("game.number", number=number)
+    return number
 
 
 def _random_seed() -> int:

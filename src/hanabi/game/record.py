@@ -10,8 +10,8 @@ the rules can play it again, and one which does not can still count:
   `{"clue": 3, "to": 1}` or `{"reorder": [9, 6, 5, 8, 7], "seat": 1}`, with the hand as it then stands, newest
   place first. Each may say when: `"at": 61500`, milliseconds since the game began.
 - `deck` holds all cards in the order in which they are drawn, and `seed` stands there if they were shuffled
-  by one. A game that was begun in the middle has a `position` in place of `start` and `deck`: every number
-  of its state, by the names of `hanabi.rules.state.FIELDS`.
+  by one, with the `number` of the game where that is not its first. A game that was begun in the middle has a
+  `position` in place of `start` and `deck`: every number of its state, by the names of `hanabi.rules.state.FIELDS`.
 - `notes` are each seat's own, by the order of the card; `outcome` is null while the game goes on.
 
 Nothing in it can contradict the rest: whoever reads it plays it again, and compares.
@@ -124,6 +124,8 @@ def write(game: Game) -> dict[str, Any]:
         record["start"] = game.start
         if game.seed is not None:
             record["seed"] = game.seed
+            if game.number:
+                record["number"] = game.number
         record["deck"] = [str(card) for card in game.deck]
     record["steps"] = [_told(game, step) for step in range(len(game.steps))]
     record["notes"] = [{str(order): text for order, text in notes.items()} for notes in game.notes]
@@ -173,7 +175,7 @@ def read(record: object) -> Game:
     if "position" in record:
         _object(record, (*_HEAD, "position", *_TAIL))
     else:
-        _object(record, (*_HEAD, "start", "deck", *_TAIL), ("seed",))
+        _object(record, (*_HEAD, "start", "deck", *_TAIL), ("seed", "number"))
     rules = _rules(record)
     names = _list(record, "names")
     if not all(isinstance(name, str) for name in names):
@@ -220,11 +222,14 @@ def _begin(record: dict[str, Any], rules: Rules, names: list[str]) -> Game:
             if not isinstance(card, str) or card not in known:
                 raise RecordError("record.card", got=_shown(card))
     if "seed" not in record:
+        if "number" in record:
+            raise RecordError("record.extra", name="number")
         with _in("record.beginning"):
             return Game(rules, deck=[known[card] for card in deck], start=start, names=names)
     seed = _whole(record, "seed", 2**64 - 1)
+    number = _whole(record, "number", LATEST) if "number" in record else 0
     with _in("record.beginning"):
-        game = Game(rules, seed=seed, start=start, names=names)
+        game = Game(rules, seed=seed, number=number, start=start, names=names)
     if [str(card) for card in game.deck] != deck:
         raise RecordError("record.seed", seed=seed)
     return game

@@ -7,6 +7,8 @@ below 2**63, so that the same text runs on Python's integers and on the machine'
 LANES = 8
 """Places that every hand has in a state, whether or not the rules fill them."""
 
+LOT_THROW = 63
+
 _WORD = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
@@ -18,6 +20,17 @@ def members(mask: int) -> int:
     3
     """
     return mask.bit_count()
+
+
+def member(mask: int, number: int) -> int:
+    """The member of a set that has this number, counted from 0, the lowest first.
+
+    >>> member(0b1011, 2)
+    3
+    """
+    for _ in range(number):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
 
 
 def mix(word: int) -> int:
@@ -39,6 +52,11 @@ def dice(key: int, throw: int, sides: int) -> int:
 def key_of(seed: int, game: int) -> int:
     """The key of one game of a seed: never 0, which stands for a deck that was given."""
     return mix((mix(seed & _WORD) + game * _GOLDEN) & _WORD) >> 1 | 1
+
+
+def lot(key: int, players: int) -> int:
+    """The seat that begins, drawn by lot: a throw that no card of the deal is drawn by."""
+    return dice(key, LOT_THROW, players)
 
 
 def close(lanes: list[int], base: int, lane: int, empty: int) -> None:
