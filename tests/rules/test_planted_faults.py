@@ -35,8 +35,8 @@ FAULTS = [
     Fault("core.top", "state.deck[pick] = card", "state.deck[pick] = state.deck[order]", "a card is drawn twice, one never"),
     Fault("core.top", "    if state.key:\n", "    if state.key >= 0:\n", "a deck that was given goes through the shuffle"),
     Fault("bits.key_of", " >> 1 | 1", " >> 1", "another key, and for some seeds none"),
-    Fault("game:Game._first", "_LOT_THROW, self", "0, self", "the lot is the throw that decides the first card"),
-    Fault("game:Game._first", "self.rules.players)\n", "self.rules.players - 1)\n", "the lot never falls on the last seat"),
+    Fault("bits.lot", "LOT_THROW", "0", "the lot is the throw that decides the first card"),
+    Fault("bits.lot", "players)", "players - 1)", "the lot never falls on the last seat"),
     # The last round
     Fault("core.begin_last_round", " = book.players", " = book.players - 1", "whoever drew the last card has no more turn"),
     Fault("core.begin_last_round", " = book.players", " = book.players + 1", "somebody has two turns in the last round"),
