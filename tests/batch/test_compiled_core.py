@@ -7,7 +7,8 @@ import pytest
 from numba import njit
 
 from hanabi.batch import twins
-from hanabi.batch.compiled import book_row, compile_core, position, state_row
+from hanabi.batch.forge import Forge
+from hanabi.batch.rows import book_rows, position, state_rows
 from hanabi.rules import BOXES, Position, Rules, bits, compile, core
 from hanabi.rules.actions import legal
 from hanabi.rules.state import COMPLETE, FIELDS, LAST_ROUND, STRIKES
@@ -25,10 +26,10 @@ HOUSE = (
 
 @pytest.fixture(scope="module")
 def compiled():
-    functions = compile_core()
-    deal, act, reorder = functions.deal, functions.act, functions.reorder
-    clues, objection, score = functions.legal_clues, functions.objection, functions.score
-    reachable, may = functions.reachable, functions.may_reorder
+    made = Forge({}).compiled
+    deal, act, reorder = made(core.deal), made(core.act), made(core.reorder)
+    clues, objection, score = made(core.legal_clues), made(core.objection), made(core.score)
+    reachable, may = made(core.reachable), made(core.may_reorder)
 
     @njit
     def start(games, books, key, seat):
@@ -84,13 +85,13 @@ def together(rules: Rules, games: int, compiled, seed: int) -> set[int]:
     """Play the same games at both speeds, comparing every field after every step; how they ended."""
     start, step, look, shuffle = compiled
     book = compile(rules)
-    books, row, told = book_row(book), state_row(Position()), np.zeros(9 + book.actions + 1, np.int64)
+    books, row, told = book_rows([book]), state_rows([Position()]), np.zeros(9 + book.actions + 1, np.int64)
     state, dice, ends = Position(), random.Random(seed), set()
     for game in range(games):
         key = bits.key_of(seed, game)
         core.deal(state, book, key, 0)
         start(row, books, key, 0)
-        assert position(row) == state
+        assert position(row[0]) == state
         while not state.over:
             if dice.random() < 0.05:
                 seat = dice.randrange(book.players)
@@ -100,7 +101,7 @@ def together(rules: Rules, games: int, compiled, seed: int) -> set[int]:
             action = good_action(state, book, dice)
             core.act(state, book, action)
             step(row, books, action)
-            assert position(row) == state
+            assert position(row[0]) == state
             if dice.random() < 0.05 or state.over:
                 look(row, books, told)
                 assert told.tolist() == everything(state, book)
@@ -140,7 +141,7 @@ def test_the_primitives_and_their_twins_agree(seed):
 def test_a_state_goes_through_a_row_unchanged():
     state, book = Position(), compile(Rules("dutch", players=4))
     core.deal(state, book, bits.key_of(5, 0), 2)
-    assert position(state_row(state)) == state
+    assert position(state_rows([state])[0]) == state
 
 
 @pytest.mark.parametrize("end", ["low", "high"])
@@ -149,4 +150,4 @@ def test_a_row_holds_both_ends_of_every_range(end):
     for name, field in FIELDS.items():
         value = getattr(field, end)
         setattr(state, name, [value] * field.length if field.length else value)
-    assert position(state_row(state)) == state
+    assert position(state_rows([state])[0]) == state

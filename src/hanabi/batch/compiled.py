@@ -1,94 +1,123 @@
-"""Core compiled: the same function objects over compiled primitives, on rows of two structured types."""
+"""Kernels: plain functions of whole numbers, compiled for this machine, and kept on disk for the next time.
 
-from types import FunctionType, SimpleNamespace
+What is kept is object code, which loads in milliseconds and without Numba: Numba is imported only to compile.
+"""
+
+import ctypes
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numba import njit
+import llvmlite.binding as llvm
 
-from hanabi.rules import Book, Position, bits, core
-from hanabi.rules.state import CARDS, FIELDS, IDENTITIES, SEATS, Field
+from . import shelf
+from .texts import Function, Texts
 
-from . import twins
+Kernel = Callable[..., int]
 
-_WORDS = 2 * SEATS
-_ACTIONS = 128
-_LENGTHS = {
-    "deck": CARDS,
-    "suit": IDENTITIES,
-    "copies": IDENTITIES,
-    "first_copy": IDENTITIES,
-    "words": IDENTITIES,
-    "stack": SEATS,
-    "hit": _WORDS,
-    "miss": _WORDS,
-    "flag": _WORDS,
-    "kind": _ACTIONS,
-    "which": _ACTIONS,
-    "what": _ACTIONS,
-}
-_MASKS = ("copies", "stack", "hit", "miss", "flag")
+BOUNDS = os.environ.get("HANABI_BOUNDS") == "1"
+"""Whether compiled code checks every index: slower, for tests."""
+
+_loaded: list[Any] = []
+"""What kernels live in, for as long as the program runs."""
 
 
-def _number(field: Field) -> type[np.signedinteger[Any]]:
-    """The smallest number that holds every value of a field."""
-    fits = (kind for kind in (np.int8, np.int16, np.int32, np.int64) if field.high <= np.iinfo(kind).max)
-    return next(fits)
+def kernels(
+    functions: Sequence[Function], *, swaps: Mapping[Function, Function] | None = None, about: str
+) -> dict[str, Kernel]:
+    """Functions compiled, by their names; `about` says what somebody waits for.
+
+    `swaps` puts functions in the place of others, wherever those are called.
+    """
+    swaps = swaps or {}
+    if BOUNDS:
+        return _checked(functions, swaps)
+    digest = Texts(functions, swaps).digest
+    name = digest and sha256(digest.encode() + _machine()).hexdigest()[:40]
+    code = shelf.read(name) if name else None
+    if code is None:
+        began = time.perf_counter()
+        _tell(f"hanabi: compiling {about} for this machine{', once' if name else ''} ...")
+        from .forge import Forge
+
+        code = Forge(swaps).object_code(functions)
+        _tell(f" {time.perf_counter() - began:.0f} s\n")
+        if name:
+            shelf.keep(name, code)
+    return _load(code, [function.__name__ for function in functions])
 
 
-STATE = np.dtype(
-    [(name, _number(field), (field.length,) if field.length else ()) for name, field in FIELDS.items()],
-    align=True,
-)
-"""A game as a row: the fields of a state, the secret ones first."""
+def _checked(functions: Sequence[Function], swaps: Mapping[Function, Function]) -> dict[str, Kernel]:
+    """The same by Numba alone, with every index checked: what is out of bounds raises `IndexError`."""
+    from .forge import Forge
+
+    forge = Forge(swaps, boundscheck=True)
+    return {function.__name__: forge.compiled(function) for function in functions}
 
 
-def _entry(name: str) -> tuple[str, type[np.signedinteger[Any]], tuple[int, ...]]:
-    if name not in _LENGTHS:
-        return name, np.int64, ()
-    return name, np.int64 if name in _MASKS else np.int16, (_LENGTHS[name],)
+class _Method(ctypes.Structure):
+    """How Python is told of a function in machine code."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("code", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
 
 
-BOOK = np.dtype([_entry(name) for name in core.Book.__annotations__], align=True)
-"""A book as a row."""
+_FAST_CALL = 0x80
 
 
-def book_row(book: Book) -> np.ndarray[Any, Any]:
-    """The tables of a rule set as one row, for compiled code."""
-    row = np.zeros(1, BOOK)
-    for name in core.Book.__annotations__:
-        value = getattr(book, name)
-        if name in _LENGTHS:
-            row[name][0, : len(value)] = value
-        else:
-            row[name] = value
-    return row
+def _load(code: bytes, names: Sequence[str]) -> dict[str, Kernel]:
+    """Functions out of object code."""
+    if b"NRT_" in code or b"numba_" in code:  # somebody's bot that allocates memory, or prints
+        from numba.core.registry import cpu_target
+
+        cpu_target.target_context.refresh()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    make = ctypes.pythonapi.PyCFunction_NewEx
+    make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p,) * 3
+    made = {}
+    for name in names:
+        method = _Method(name.encode(), engine.get_function_address(name), _FAST_CALL, None)
+        made[name] = make(ctypes.addressof(method), None, None)
+        _loaded.append(method)
+    _loaded.append(engine)
+    return made
 
 
-def state_row(state: Position) -> np.ndarray[Any, Any]:
-    """A state as one row."""
-    row = np.zeros(1, STATE)
-    for name in FIELDS:
-        row[name][0] = getattr(state, name)
-    return row
+@cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_triple(llvm.get_process_triple())
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), jit=True, codemodel="jitdefault")
 
 
-def position(row: np.ndarray[Any, Any]) -> Position:
-    """A row as a state on plain integers."""
-    state = Position()
-    for name in FIELDS:
-        setattr(state, name, row[name][0].tolist())
-    return state
+@cache
+def _machine() -> bytes:
+    """What else compiled code depends on: the machine, the compilers, and the text of this room."""
+    parts = [
+        llvm.get_process_triple(),
+        llvm.get_host_cpu_name(),
+        llvm.get_host_cpu_features().flatten(),
+        sys.implementation.cache_tag,
+        *(version(name) for name in ("numba", "llvmlite", "numpy")),
+    ]
+    room = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+    return repr(parts).encode() + b"".join(room)
 
 
-def compile_core(**options: Any) -> SimpleNamespace:
-    """Every function of core, compiled; what they call, of core or of the primitives, is compiled too."""
-    compiled = dict(vars(core))
-    compiled |= {
-        name: getattr(twins, name) for name in vars(bits) if hasattr(twins, name) and name in compiled
-    }
-    for name, function in vars(core).items():
-        if isinstance(function, FunctionType) and function.__module__ == core.__name__:
-            same = FunctionType(function.__code__, compiled, name, function.__defaults__)
-            compiled[name] = njit(**twins.OPTIONS | options)(same)
-    return SimpleNamespace(**compiled)
+def _tell(text: str) -> None:
+    if sys.stderr and not os.environ.get("HANABI_QUIET"):
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -11,7 +11,7 @@ the rules can play it again, and one which does not can still count:
   place first. Each may say when: `"at": 61500`, milliseconds since the game began.
 - `deck` holds all cards in the order in which they are drawn, and `seed` stands there if they were shuffled
   by one, with the `number` of the game where that is not its first. A game that was begun in the middle has a
-  `position` in place of `start` and `deck`: every number of its state, named as in `hanabi.rules.state.FIELDS`.
+  `position` in place of `start` and `deck`: every number of its state, as in `hanabi.rules.state.FIELDS`.
 - `notes` are each seat's own, by the order of the card; `outcome` is null while the game goes on.
 
 Nothing in it can contradict the rest: whoever reads it plays it again, and compares.

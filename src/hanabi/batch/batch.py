@@ -1,0 +1,293 @@
+"""Many games that are stepped together."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from hanabi.game import Game
+from hanabi.rules import HanabiError, IllegalAction, Position, Rules, compile
+from hanabi.rules.actions import refusal
+from hanabi.rules.settings import LOT
+
+from . import steps
+from .compiled import Kernel, kernels
+from .rows import VIEW, Rows, book_rows, position, state_rows
+
+MOST_GAMES = 1 << 24
+
+
+class BatchError(HanabiError):
+    """Games that cannot be played together, or not so."""
+
+
+class Observer(Protocol):
+    """What writes down, after every step, what somebody sees of each game: compiled into the step."""
+
+    size: int
+    """How many bytes it writes for each game."""
+    observe: Callable[[Any, Any, Any, int], None]
+    """A function of a game, its book, a view to `look` with, and the address to write to."""
+
+
+class Batch:
+    """Games of one shape, stepped together by compiled code.
+
+    >>> batch = Batch("german 3p", games=4, seed=7)
+    >>> batch.step(batch.legal.argmax(axis=1))
+    >>> batch.turn, batch.rewards, batch[2]
+    (array([1, 1, 1, 1], dtype=int8), array([1., 0., 1., 1.], dtype=float32), <Game german 3p: 1 of 25, ...>)
+
+    Game *g* of a seed is the same deal in every batch. A game that is over begins anew at once, as the one
+    whose number is higher by the size of the batch; with `again=False` it stays, and takes no more notice of
+    actions. Rules may be one for all games, or one for each: of the same players, hands and actions.
+    """
+
+    legal: npt.NDArray[np.bool_]
+    """Which actions are legal, a row for each game; none where it is over."""
+    legal_bits: npt.NDArray[np.uint64]
+    """The same as bits, in two words for each game."""
+    rewards: npt.NDArray[np.float32]
+    """What the last step changed of the score: less than nothing where a loss took the points."""
+    done: npt.NDArray[np.bool_]
+    """Which games the last step ended, or an earlier one where games do not begin anew."""
+    score: npt.NDArray[np.int16]
+    """The score after the last step, before a game began anew."""
+    numbers: npt.NDArray[np.int64]
+    """Which game of the seed each is."""
+    turns: npt.NDArray[np.int32]
+    """How many turns each has taken."""
+    states: Rows
+    """The games themselves, a row each, with all that is secret: see `views` for what players may know."""
+    seen: npt.NDArray[np.uint8]
+    """What the observer wrote, a row for each game."""
+
+    def __init__(
+        self,
+        rules: Rules | str | Sequence[Rules | str] = "american",
+        games: int | None = None,
+        *,
+        seed: int | None = None,
+        again: bool = True,
+        log: bool = False,
+        observer: Observer | None = None,
+    ) -> None:
+        self.rules, self._which = _tables(rules, games)
+        self.seed = _seed(seed)
+        self.again = again
+        self._books = [compile(each) for each in self.rules]
+        self._observer = observer
+        self._lay_out(len(self._which), log)
+        self.reset()
+
+    def _lay_out(self, games: int, log: bool) -> None:
+        """Make the arrays, and the desk that tells the kernels where they lie."""
+        self.actions = self._books[0].actions
+        width = -(-self.actions // 8) * 8
+        self.states = np.repeat(state_rows([Position()]), games)
+        self.numbers = np.arange(games, dtype=np.int64)
+        self.turns = np.zeros(games, np.int32)
+        self.rewards = np.zeros(games, np.float32)
+        self.done = np.zeros(games, np.bool_)
+        self.score = np.zeros(games, np.int16)
+        self.legal_bits = np.zeros((games, 2), np.uint64)
+        self._legal = np.zeros((games, width), np.bool_)
+        self.legal = self._legal[:, : self.actions]
+        self.log = np.zeros((games, steps.MOST_TURNS), np.uint8) if log else None
+        self.seen = np.zeros((games, self._observer.size if self._observer else 0), np.uint8)
+        self._sight = np.zeros(1, VIEW)
+        self._origins: dict[int, tuple[int, Game]] = {}
+        self._rows = book_rows(self._books)
+        self._starts = np.array([-1 if each.start == LOT else each.start for each in self.rules], np.int64)
+        self._actions = np.zeros(games, np.int64)
+        self._desk = self._addresses()
+        self._at = int(self._desk.ctypes.data)
+        self._kernels = stepping(self._observer.observe if self._observer else steps.observe)
+        self._step = self._kernels["step"]
+
+    def _addresses(self) -> Rows:
+        desk = np.zeros(1, steps.DESK)
+        for name, numbers in {
+            "actions": self._actions,
+            "books": self._rows,
+            "starts": self._starts,
+            "which": self._which,
+            "games": self.states,
+            "numbers": self.numbers,
+            "turns": self.turns,
+            "rewards": self.rewards,
+            "done": self.done,
+            "scores": self.score,
+            "allowed": self.legal_bits,
+            "legal": self._legal,
+            "log": self.log,
+            "sight": self._sight,
+            "seen": self.seen,
+        }.items():
+            desk[name] = 0 if numbers is None else numbers.ctypes.data
+        desk["count"] = len(self.states)
+        desk["again"] = self.again
+        desk["seed"] = np.uint64(self.seed).astype(np.int64)
+        desk["legal_size"] = self._legal.shape[1]
+        desk["seen_size"] = self.seen.shape[1]
+        return desk
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __repr__(self) -> str:
+        told = str(self.rules[0]) if len(self.rules) == 1 else f"{len(self.rules)} rule sets"
+        return f"<Batch {told}: {len(self)} games, seed {self.seed}>"
+
+    # -- stepping --
+
+    def reset(self, first: int = 0) -> None:
+        """Deal all games anew; `first` is the number of the first of them."""
+        self.numbers[:] = np.arange(first, first + len(self))
+        self.rewards[:] = self.done[:] = self.score[:] = 0
+        self._origins.clear()
+        self._kernels["begin"](self._at)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Take one turn in every game: an action for each, by its number.
+
+        If one of them is not legal, `IllegalAction` says which and why, and nothing has changed.
+        """
+        if (
+            type(actions) is not np.ndarray
+            or actions.dtype is not _LONG
+            or actions.shape != self._which.shape
+        ):
+            actions = self._checked(actions)
+        self._actions[:] = actions
+        refused = self._step(self._at)
+        if refused >= 0:
+            raise self._refusal(refused, int(actions[refused]))
+
+    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            given = np.empty(0)
+        if given.shape != self._which.shape or given.dtype.kind not in "iu":
+            kind = f"{given.dtype} of shape {given.shape}"
+            raise BatchError("batch.actions", n=len(self), got=kind)
+        return np.ascontiguousarray(given.clip(-1, 128), np.int64)
+
+    def _refusal(self, game: int, action: int) -> IllegalAction:
+        why = refusal(position(self.states[game]), self._books[self._which[game]], action)
+        return IllegalAction("batch.illegal", game=game, why=why.sentence if why else "")
+
+    @property
+    def turn(self) -> npt.NDArray[np.int8]:
+        """The seat to act in each game."""
+        return self.states["turn"]
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Which games are over: none where they begin anew."""
+        return self.states["over"] != 0  # type: ignore[no-any-return]
+
+    # -- looking --
+
+    def views(self, seat: int | None = None) -> Rows:
+        """What a seat, or whoever is to act, may know of each game: rows without what is hidden from it."""
+        if seat is not None and not 0 <= seat < self.rules[0].players:
+            raise BatchError("batch.seat", got=seat, last=self.rules[0].players - 1)
+        views = np.zeros(len(self), VIEW)
+        self._kernels["views"](self._at, views.ctypes.data, -1 if seat is None else seat)
+        return views
+
+    # -- one game --
+
+    def __getitem__(self, game: int) -> Game:
+        """One of the games, to look at and to play on by itself.
+
+        With a log it has its whole history; without, it begins at this position, and its record says so.
+        """
+        game = self._index(game)
+        rules = self.rules[self._which[game]]
+        if self.log is None:
+            return Game.at(rules, position(self.states[game]))
+        number, one = self._origins.get(game, (-1, None))
+        if one is None or number != self.numbers[game]:
+            one = Game(rules, seed=self.seed, number=int(self.numbers[game]))
+        else:
+            one = one.copy()
+        for action in self.log[game, : self.turns[game]].tolist():
+            one.push(action)
+        return one
+
+    def __setitem__(self, game: int, one: Game) -> None:
+        """Put a game in the place of another."""
+        game = self._index(game)
+        rules = self.rules[self._which[game]]
+        if one.rules != rules:
+            raise BatchError("batch.other", got=str(one.rules), rules=str(rules))
+        self.states[game] = state_rows([one.state])[0]
+        self.turns[game] = self.rewards[game] = 0
+        self.score[game] = one.score
+        self.done[game] = one.over
+        self._origins[game] = int(self.numbers[game]), one.copy()
+        self._kernels["refresh"](self._at, game)
+
+    def _index(self, game: int) -> int:
+        if not -len(self) <= game < len(self):
+            raise BatchError("batch.which", got=game, last=len(self) - 1)
+        return game % len(self)
+
+
+_LONG = np.dtype(np.int64)
+
+
+@cache
+def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
+    """The steps, compiled for one observer."""
+    return kernels(
+        (steps.step, steps.begin, steps.refresh, steps.views),
+        swaps={steps.observe: observe},
+        about="the steps of a batch",
+    )
+
+
+def _tables(
+    rules: Rules | str | Iterable[Rules | str], games: int | None
+) -> tuple[tuple[Rules, ...], npt.NDArray[np.int32]]:
+    """The different rules of a batch, and which of them each game is played by."""
+    if isinstance(rules, Rules | str):
+        count = 1 if games is None else games
+        many = [_rules(rules)]
+        if not 1 <= count <= MOST_GAMES:
+            raise BatchError("batch.games", got=games, most=MOST_GAMES)
+        return tuple(many), np.zeros(count, np.int32)
+    many = [_rules(each) for each in rules]
+    if games not in (None, len(many)):
+        raise BatchError("batch.rules", n=games, got=len(many))
+    if not 1 <= len(many) <= MOST_GAMES:
+        raise BatchError("batch.games", got=len(many), most=MOST_GAMES)
+    different = list(dict.fromkeys(many))
+    for other in different:
+        if _shape(other) != _shape(different[0]):
+            raise BatchError("batch.shape", one=str(different[0]), other=str(other))
+    place = {each: at for at, each in enumerate(different)}
+    return tuple(different), np.array([place[each] for each in many], np.int32)
+
+
+def _rules(rules: Rules | str) -> Rules:
+    return Rules.parse(rules) if isinstance(rules, str) else rules
+
+
+def _shape(rules: Rules) -> tuple[int, int, int]:
+    return rules.players, rules.hand, compile(rules).actions
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        import secrets
+
+        return secrets.randbits(63)
+    if type(seed) is int and 0 <= seed < 1 << 64:
+        return seed
+    raise BatchError("batch.seed", got=seed)

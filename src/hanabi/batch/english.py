@@ -1,0 +1,31 @@
+"""What batches say, in English."""
+
+from hanabi.rules.sentences import words
+
+words(
+    {
+        "batch.games": "a batch has 1 to {most} games: not {got}",
+        "batch.rules": "each of the {n} games needs its rules: {got} came",
+        "batch.shape": (
+            "games of one batch need the same players, hands and actions: {one} and {other} have not"
+        ),
+        "batch.seed": "a seed is a whole number from 0 to 18446744073709551615: not {got}",
+        "batch.actions": "a step takes {n} whole numbers, an action for each game: not {got}",
+        "batch.illegal": "game {game}: {why}",
+        "batch.which": "there is no game {got}: they go from 0 to {last}",
+        "batch.other": "a game by the rules {got} cannot stand where {rules} is played",
+        "batch.seat": "there is no seat {got}: they go from 0 to {last}",
+        "batch.unlogged": "this batch keeps no log of its actions",
+        "play.games": "a number of games is whole, from {least} to {last}: not {got!r}",
+        "play.number": "the number of the first game is whole, from {least} to {last}: not {got!r}",
+        "play.seed": "a seed is a whole number from {least} to {last}: not {got!r}",
+        "play.threads": "a number of threads is whole, from {least} to {last}: not {got!r}",
+        "play.seats": "each of the {n} seats needs a bot, or one plays them all: {got} came",
+        "play.bot": "a bot to be compiled has a function 'act', or is one: {got} is not",
+        "play.illegal": "game {game}: the bot {bot} in seat {seat} took an action that is not legal: {why}",
+        "batch.file": "{file} is no batch that was saved: {why}",
+        "batch.file.zip": "it cannot be read",
+        "batch.file.part": "{part} is missing, or not what it should be",
+        "batch.file.version": "it is of version {got}, and this program knows version {known}",
+    }
+)

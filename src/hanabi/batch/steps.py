@@ -1,0 +1,158 @@
+"""The steps of a batch: text that is only run compiled, over the arrays of a desk."""
+
+from typing import Any
+
+import numpy as np
+
+from hanabi.rules.bits import key_of, lot, members
+from hanabi.rules.core import act, deal, legal_clues, may_discard, score
+from hanabi.rules.state import GOING
+
+from .memory import Address, array, look, spread
+from .rows import BOOK, STATE, VIEW
+
+MOST_TURNS = 256
+"""No game takes as many: every turn takes a card or a token, and there are few of both."""
+
+BYTE = np.dtype(np.uint8)
+SHORT = np.dtype(np.int16)
+INT = np.dtype(np.int32)
+LONG = np.dtype(np.int64)
+FLOAT = np.dtype(np.float32)
+
+DESK = np.dtype(
+    [
+        (name, LONG)
+        for name in (
+            *("count", "again", "seed", "actions", "books", "starts", "which"),
+            *("games", "numbers", "turns", "rewards", "done", "scores", "allowed", "legal", "legal_size"),
+            *("log", "sight", "seen", "seen_size"),
+        )
+    ]
+)
+"""The desk of a batch: how many games, whether they begin anew by themselves, and where each array lies.
+
+`books` and `starts` have a row for each rule set, and `which` says whose a game is; who starts at -1 is drawn
+by lot. Without a `log`, its address is 0.
+"""
+
+
+def begin(at: Address) -> None:
+    """Deal every game."""
+    desk = array(at, 1, DESK)[0]
+    for number in range(desk.count):
+        shuffle(desk, number)
+        show(desk, number)
+
+
+def step(at: Address) -> int:
+    """Take one turn in every game that goes on.
+
+    Where some action is not legal nothing is changed, and the first such game is the answer; else -1.
+    """
+    desk = array(at, 1, DESK)[0]
+    actions = array(desk.actions, desk.count, LONG)
+    allowed = array(desk.allowed, 2 * desk.count, LONG)
+    for number in range(desk.count):
+        action = actions[number]
+        known = 0 <= action < 128 and allowed[2 * number + (action >> 6)] >> (action & 63) & 1
+        if not known and array(desk.games, desk.count, STATE)[number].over == GOING:
+            return number
+    for number in range(desk.count):
+        turn(desk, number, actions[number])
+    return -1
+
+
+def turn(desk: Any, number: int, action: int) -> None:
+    """Take one turn in one game; one that is over stays as it is."""
+    game = array(desk.games, desk.count, STATE)[number]
+    rewards = array(desk.rewards, desk.count, FLOAT)
+    rewards[number] = 0
+    if game.over != GOING:
+        return
+    book = book_of(desk, number)
+    turns = array(desk.turns, desk.count, INT)
+    if desk.log:
+        array(desk.log, desk.count * MOST_TURNS, BYTE)[number * MOST_TURNS + turns[number]] = action
+    before = score(game, book)
+    act(game, book, action)
+    after = score(game, book)
+    turns[number] += 1
+    rewards[number] = after - before
+    array(desk.scores, desk.count, SHORT)[number] = after
+    array(desk.done, desk.count, BYTE)[number] = game.over != GOING
+    if game.over != GOING and desk.again:
+        array(desk.numbers, desk.count, LONG)[number] += desk.count
+        shuffle(desk, number)
+    show(desk, number)
+
+
+def book_of(desk: Any, number: int) -> Any:
+    """The book that a game is played by."""
+    return array(desk.books, desk.count, BOOK)[array(desk.which, desk.count, INT)[number]]
+
+
+def shuffle(desk: Any, number: int) -> None:
+    """Deal one game, the one of the seed that has its number."""
+    book = book_of(desk, number)
+    key = key_of(desk.seed, array(desk.numbers, desk.count, LONG)[number])
+    start = array(desk.starts, desk.count, LONG)[array(desk.which, desk.count, INT)[number]]
+    if start < 0:
+        start = lot(key, book.players)
+    deal(array(desk.games, desk.count, STATE)[number], book, key, start)
+    array(desk.turns, desk.count, INT)[number] = 0
+
+
+def refresh(at: Address, number: int) -> None:
+    """Show one game again, which was changed from outside."""
+    show(array(at, 1, DESK)[0], number)
+
+
+def show(desk: Any, number: int) -> None:
+    """What whoever acts next wants to know: the legal actions, as bits and bytes, and what is observed."""
+    game, book = array(desk.games, desk.count, STATE)[number], book_of(desk, number)
+    allowed = array(desk.allowed, 2 * desk.count, LONG)
+    allowed[2 * number] = allowed[2 * number + 1] = 0
+    if game.over == GOING:
+        allow(game, book, allowed, 2 * number)
+    words = desk.legal_size >> 3
+    legal = array(desk.legal, desk.count * words, LONG)
+    for word in range(words):
+        legal[number * words + word] = spread(allowed[2 * number + (word >> 3)] >> 8 * (word & 7) & 255)
+    observe(game, book, array(desk.sight, 1, VIEW)[0], desk.seen + number * desk.seen_size)
+
+
+def allow(game: Any, book: Any, allowed: Any, at: Address) -> None:
+    """The legal actions of a game that goes on, as bits of two words."""
+    held = game.held[game.turn]
+    lanes = (1 << held) - 1
+    allowed[at] = lanes << book.hand
+    if may_discard(game, book):
+        allowed[at] |= lanes
+    put(allowed, at, 2 * book.hand, legal_clues(game, book))
+    declared = 2 * book.hand + (book.players - 1) * (book.colors + book.ranks)
+    if book.actions > declared:
+        suits = members(book.ones)
+        put(allowed, at, declared, (1 << held * suits) - 1)
+
+
+def put(words: Any, at: int, place: int, bits: int) -> None:
+    """Set bits from a place on, over two words."""
+    if place < 64:
+        words[at] |= bits << place
+        if place > 0:
+            words[at + 1] |= bits >> 64 - place
+    else:
+        words[at + 1] |= bits << place - 64
+
+
+def observe(game: Any, book: Any, view: Any, at: Address) -> None:
+    """What an observer writes of each game, with a view to work with; this one writes nothing."""
+
+
+def views(at: Address, out: Address, seat: Address) -> None:
+    """What a seat may know of each game; for seat -1, whoever is to act."""
+    desk = array(at, 1, DESK)[0]
+    games, views = array(desk.games, desk.count, STATE), array(out, desk.count, VIEW)
+    for number in range(desk.count):
+        look(games[number], views[number], games[number].turn if seat < 0 else seat)
