@@ -103,15 +103,15 @@ def play(
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
     results = Results(
         rules,
-        _whole("play.seed", seed, 1 << 64),
-        _whole("play.number", first, 1 << 53),
-        np.zeros(_whole("play.games", games, _MOST_GAMES, least=1), np.int16),
+        _whole("whole.seed", seed, 1 << 64),
+        _whole("whole.number", first, 1 << 53),
+        np.zeros(_whole("whole.games", games, _MOST_GAMES, least=1), np.int16),
         np.zeros(games, np.uint8),
         np.zeros(games, np.int16),
         np.zeros((games, MOST_TURNS), np.uint8) if log else None,
     )
     work = _Work(results, _seats(rules, bots))
-    work.run(_whole("play.threads", threads or _cores(), 256, least=1), _told(progress))
+    work.run(_whole("whole.threads", threads or _cores(), 256, least=1), _told(progress))
     return results
 
 
@@ -206,7 +206,7 @@ class _Desk:
         number, seat, action = (int(desk[name]) for name in ("refused", "refused_seat", "refused_action"))
         why = refusal(position(self._state[0]), self._work.book, action)
         bot = self._work.bots[seat].name
-        return BatchError("play.illegal", game=number, bot=bot, seat=seat, why=why.sentence if why else "")
+        return BatchError("whole.illegal", game=number, bot=bot, seat=seat, why=why.sentence if why else "")
 
 
 @lru_cache(32)
@@ -225,11 +225,11 @@ def _seats(rules: Rules, bots: Policy | Act | Sequence[Policy | Act]) -> list[Po
     """The bot of each seat."""
     many = list(bots) if isinstance(bots, Sequence) else [bots] * rules.players
     if len(many) != rules.players:
-        raise BatchError("play.seats", n=rules.players, got=len(many))
+        raise BatchError("whole.seats", n=rules.players, got=len(many))
     simple: dict[int, Policy] = {id(bot): Simple(bot) for bot in many if isinstance(bot, FunctionType)}
     for bot in many:
         if id(bot) not in simple and not isinstance(getattr(bot, "act", None), FunctionType):
-            raise BatchError("play.bot", got=type(bot).__name__)
+            raise BatchError("whole.bot", got=type(bot).__name__)
     return [simple.get(id(bot), bot) for bot in many]  # type: ignore[arg-type]
 
 
