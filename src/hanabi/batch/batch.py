@@ -8,19 +8,16 @@ import numpy as np
 import numpy.typing as npt
 
 from hanabi.game import Game
-from hanabi.rules import HanabiError, IllegalAction, Position, Rules, compile
+from hanabi.rules import IllegalAction, Position, Rules, compile
 from hanabi.rules.actions import refusal
 from hanabi.rules.settings import LOT
 
-from . import steps
+from . import snapshot, steps
+from .archive import File
 from .compiled import Kernel, kernels
+from .error import BatchError
 from .rows import VIEW, Rows, book_rows, position, state_rows
-
-MOST_GAMES = 1 << 24
-
-
-class BatchError(HanabiError):
-    """Games that cannot be played together, or not so."""
+from .steps import MOST_GAMES
 
 
 class Observer(Protocol):
@@ -55,6 +52,8 @@ class Batch:
     """Which games the last step ended, or an earlier one where games do not begin anew."""
     score: npt.NDArray[np.int16]
     """The score after the last step, before a game began anew."""
+    which: npt.NDArray[np.int32]
+    """By which of the `rules` each is played."""
     numbers: npt.NDArray[np.int64]
     """Which game of the seed each is."""
     turns: npt.NDArray[np.int32]
@@ -63,6 +62,10 @@ class Batch:
     """The games themselves, a row each, with all that is secret: see `views` for what players may know."""
     seen: npt.NDArray[np.uint8]
     """What the observer wrote, a row for each game."""
+    log: npt.NDArray[np.uint8] | None
+    """The actions of each game, as many as it has taken turns; none if no log is kept."""
+    origins: dict[int, tuple[int, Game]]
+    """What games that were put in a place began as, each with the number that it stands for."""
 
     def __init__(
         self,
@@ -74,17 +77,17 @@ class Batch:
         log: bool = False,
         observer: Observer | None = None,
     ) -> None:
-        self.rules, self._which = _tables(rules, games)
+        self.rules, self.which = _tables(rules, games)
         self.seed = _seed(seed)
         self.again = again
-        self._books = [compile(each) for each in self.rules]
+        self.books = [compile(each) for each in self.rules]
         self._observer = observer
-        self._lay_out(len(self._which), log)
+        self._lay_out(len(self.which), log)
         self.reset()
 
     def _lay_out(self, games: int, log: bool) -> None:
         """Make the arrays, and the desk that tells the kernels where they lie."""
-        self.actions = self._books[0].actions
+        self.actions = self.books[0].actions
         width = -(-self.actions // 8) * 8
         self.states = np.repeat(state_rows([Position()]), games)
         self.numbers = np.arange(games, dtype=np.int64)
@@ -98,8 +101,8 @@ class Batch:
         self.log = np.zeros((games, steps.MOST_TURNS), np.uint8) if log else None
         self.seen = np.zeros((games, self._observer.size if self._observer else 0), np.uint8)
         self._sight = np.zeros(1, VIEW)
-        self._origins: dict[int, tuple[int, Game]] = {}
-        self._rows = book_rows(self._books)
+        self.origins = {}
+        self._rows = book_rows(self.books)
         self._starts = np.array([-1 if each.start == LOT else each.start for each in self.rules], np.int64)
         self._actions = np.zeros(games, np.int64)
         self._desk = self._addresses()
@@ -113,7 +116,7 @@ class Batch:
             "actions": self._actions,
             "books": self._rows,
             "starts": self._starts,
-            "which": self._which,
+            "which": self.which,
             "games": self.states,
             "numbers": self.numbers,
             "turns": self.turns,
@@ -147,19 +150,25 @@ class Batch:
         """Deal all games anew; `first` is the number of the first of them."""
         self.numbers[:] = np.arange(first, first + len(self))
         self.rewards[:] = self.done[:] = self.score[:] = 0
-        self._origins.clear()
+        self.origins.clear()
         self._kernels["begin"](self._at)
+
+    def refresh(self, begin: int, end: int) -> None:
+        """Tell anew what is legal in some games, whose states were changed."""
+        self._kernels["refresh"](self._at, begin, end)
+
+    def retrace(self, game: int) -> Position | None:
+        """What the log of a game leads to from its deal; nothing if an action of it is not legal."""
+        state = state_rows([Position()])
+        legal = self._kernels["retrace"](self._at, state.ctypes.data, game)
+        return position(state[0]) if legal else None
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one turn in every game: an action for each, by its number.
 
         If one of them is not legal, `IllegalAction` says which and why, and nothing has changed.
         """
-        if (
-            type(actions) is not np.ndarray
-            or actions.dtype is not _LONG
-            or actions.shape != self._which.shape
-        ):
+        if type(actions) is not np.ndarray or actions.dtype is not _LONG or actions.shape != self.which.shape:
             actions = self._checked(actions)
         self._actions[:] = actions
         refused = self._step(self._at)
@@ -171,13 +180,13 @@ class Batch:
             given = np.asarray(actions)
         except ValueError:
             given = np.empty(0)
-        if given.shape != self._which.shape or given.dtype.kind not in "iu":
+        if given.shape != self.which.shape or given.dtype.kind not in "iu":
             kind = f"{given.dtype} of shape {given.shape}"
             raise BatchError("batch.actions", n=len(self), got=kind)
         return np.ascontiguousarray(given.clip(-1, 128), np.int64)
 
     def _refusal(self, game: int, action: int) -> IllegalAction:
-        why = refusal(position(self.states[game]), self._books[self._which[game]], action)
+        why = refusal(position(self.states[game]), self.books[self.which[game]], action)
         return IllegalAction("batch.illegal", game=game, why=why.sentence if why else "")
 
     @property
@@ -208,30 +217,45 @@ class Batch:
         With a log it has its whole history; without, it begins at this position, and its record says so.
         """
         game = self._index(game)
-        rules = self.rules[self._which[game]]
+        rules = self.rules[self.which[game]]
         if self.log is None:
             return Game.at(rules, position(self.states[game]))
-        number, one = self._origins.get(game, (-1, None))
-        if one is None or number != self.numbers[game]:
-            one = Game(rules, seed=self.seed, number=int(self.numbers[game]))
-        else:
-            one = one.copy()
+        one = self.origin(game)
+        one = Game(rules, seed=self.seed, number=int(self.numbers[game])) if one is None else one.copy()
         for action in self.log[game, : self.turns[game]].tolist():
             one.push(action)
         return one
 
+    def origin(self, game: int) -> Game | None:
+        """What was put in the place of a game and is still played there; none if that was dealt here."""
+        number, one = self.origins.get(game, (-1, None))
+        return one if number == self.numbers[game] else None
+
     def __setitem__(self, game: int, one: Game) -> None:
         """Put a game in the place of another."""
         game = self._index(game)
-        rules = self.rules[self._which[game]]
+        rules = self.rules[self.which[game]]
         if one.rules != rules:
             raise BatchError("batch.other", got=str(one.rules), rules=str(rules))
+        if one.over and self.again:
+            raise BatchError("batch.over")
         self.states[game] = state_rows([one.state])[0]
         self.turns[game] = self.rewards[game] = 0
         self.score[game] = one.score
         self.done[game] = one.over
-        self._origins[game] = int(self.numbers[game]), one.copy()
-        self._kernels["refresh"](self._at, game)
+        self.origins[game] = int(self.numbers[game]), one.copy()
+        self.refresh(game, game + 1)
+
+    # -- a file --
+
+    def save(self, file: File) -> None:
+        """Keep everything in a file, an `.npz`, to go on from later: the cards and draw piles, too."""
+        snapshot.save(self, file)
+
+    @classmethod
+    def load(cls, file: File, *, observer: Observer | None = None) -> "Batch":
+        """The batch that a file keeps; a file in which something is wrong is refused, and says what."""
+        return snapshot.load(file, cls, observer)
 
     def _index(self, game: int) -> int:
         if not -len(self) <= game < len(self):
@@ -246,7 +270,7 @@ _LONG = np.dtype(np.int64)
 def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
     """The steps, compiled for one observer."""
     return kernels(
-        (steps.step, steps.begin, steps.refresh, steps.views),
+        (steps.step, steps.begin, steps.refresh, steps.retrace, steps.views),
         swaps={steps.observe: observe},
         about="the steps of a batch",
     )

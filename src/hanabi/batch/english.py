@@ -15,6 +15,7 @@ words(
         "batch.which": "there is no game {got}: they go from 0 to {last}",
         "batch.other": "a game by the rules {got} cannot stand where {rules} is played",
         "batch.seat": "there is no seat {got}: they go from 0 to {last}",
+        "batch.over": "a game that is over cannot stand where games begin anew",
         "batch.unlogged": "this batch keeps no log of its actions",
         "whole.games": "a number of games is whole, from {least} to {last}: not {got!r}",
         "whole.number": "the number of the first game is whole, from {least} to {last}: not {got!r}",

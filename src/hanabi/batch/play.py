@@ -21,8 +21,8 @@ from hanabi.rules.state import COMPLETE, SEATS
 
 from . import whole
 from .bar import Bar
-from .batch import BatchError
 from .compiled import Kernel, kernels
+from .error import BatchError
 from .rows import VIEW, book_rows, position, state_rows
 from .seating import Policy, Simple, memory_of, seating
 from .steps import MOST_TURNS

@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 
 from hanabi.rules.bits import key_of, lot, members
-from hanabi.rules.core import act, deal, legal_clues, may_discard, score
+from hanabi.rules.core import LEGAL, act, deal, legal_clues, may_discard, objection, score
 from hanabi.rules.state import GOING
 
 from .memory import Address, array, look, spread
 from .rows import BOOK, STATE, VIEW
+
+MOST_GAMES = 1 << 24
 
 MOST_TURNS = 256
 """No game takes as many: every turn takes a card or a token, and there are few of both."""
@@ -94,18 +96,37 @@ def book_of(desk: Any, number: int) -> Any:
 
 def shuffle(desk: Any, number: int) -> None:
     """Deal one game, the one of the seed that has its number."""
-    book = book_of(desk, number)
-    key = key_of(desk.seed, array(desk.numbers, desk.count, LONG)[number])
-    start = array(desk.starts, desk.count, LONG)[array(desk.which, desk.count, INT)[number]]
-    if start < 0:
-        start = lot(key, book.players)
-    deal(array(desk.games, desk.count, STATE)[number], book, key, start)
+    deal_out(desk, number, array(desk.games, desk.count, STATE)[number])
     array(desk.turns, desk.count, INT)[number] = 0
 
 
-def refresh(at: Address, number: int) -> None:
-    """Show one game again, which was changed from outside."""
-    show(array(at, 1, DESK)[0], number)
+def deal_out(desk: Any, number: int, game: Any) -> None:
+    """The deal of one game."""
+    book = book_of(desk, number)
+    key = key_of(desk.seed, array(desk.numbers, desk.count, LONG)[number])
+    start = array(desk.starts, desk.count, LONG)[array(desk.which, desk.count, INT)[number]]
+    deal(game, book, key, lot(key, book.players) if start < 0 else start)
+
+
+def refresh(at: Address, begin: int, end: int) -> None:
+    """Show some games again, which were changed from outside."""
+    desk = array(at, 1, DESK)[0]
+    for number in range(begin, end):
+        show(desk, number)
+
+
+def retrace(at: Address, out: Address, number: int) -> bool:
+    """Play one game again from its deal, by the log; whether all its actions were legal."""
+    desk = array(at, 1, DESK)[0]
+    game, book = array(out, 1, STATE)[0], book_of(desk, number)
+    deal_out(desk, number, game)
+    log = array(desk.log, desk.count * MOST_TURNS, BYTE)
+    for turn in range(array(desk.turns, desk.count, INT)[number]):
+        action = log[number * MOST_TURNS + turn]
+        if objection(game, book, action) != LEGAL:
+            return False
+        act(game, book, action)
+    return True
 
 
 def show(desk: Any, number: int) -> None:
