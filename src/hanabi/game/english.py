@@ -76,6 +76,7 @@ words(
         "record.early": "the record names an outcome, and the game is not over",
         "record.late": "the record names no outcome, and the game is over: {outcome}",
         "record.outcome": "'{name}' is {found} by the steps of the game, and the record says {got}",
+        "game.position": "{got!r} is no position",
         "position.list": "'{field}' should be a list of {n} numbers",
         "position.range": "'{field}' goes from {low} to {high}, in whole numbers",
         "position.hand": "the hand of seat {seat} is not whole: its cards, their orders and their number",

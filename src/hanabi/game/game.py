@@ -20,7 +20,9 @@ from hanabi.rules import (
 )
 from hanabi.rules.actions import Action, action, legal, number, parse, refusal, worded
 from hanabi.rules.bits import key_of, lot
+from hanabi.rules.numbers import whole
 from hanabi.rules.outcome import outcome
+from hanabi.rules.sentences import brief
 from hanabi.rules.settings import LOT
 from hanabi.rules.state import Snapshot
 from hanabi.rules.view import whole_deck
@@ -90,9 +92,9 @@ class Game:
                 raise RulesError("game.deck-and-seed")
             self._stack(deck)
         else:
-            self.seed = seed = _random_seed() if seed is None else _checked_seed(seed)
+            self.seed = _random_seed() if seed is None else _checked_seed(seed)
             self.number = _checked_number(number)
-            key = key_of(seed, number)
+            key = key_of(self.seed, self.number)
         self.start = self._first(start, key)
         core.deal(self.state, self.book, key, self.start)
 
@@ -115,7 +117,7 @@ class Game:
         return read(data)
 
     def _lay_out(self, rules: Rules | str, names: Sequence[str] | None) -> None:
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self.book = compile(self.rules)
         self.names = _names(names, self.rules.players)
         self.state = Position()
@@ -130,18 +132,21 @@ class Game:
 
     def _stack(self, deck: Iterable[Card | str]) -> None:
         cards = [self.rules.card(card) if isinstance(card, str) else card for card in deck]
-        if sorted(map(str, cards)) != sorted(map(str, self.rules.deck)):
+        known = self.book.cards
+        numbers = [known.index(card) for card in cards if card in known]
+        if len(cards) != len(numbers) or sorted(numbers) != self.book.deck:
             raise RulesError("game.deck", size=self.book.size, got=len(cards))
-        self.state.deck[: self.book.size] = [self.book.cards.index(card) for card in cards]
+        self.state.deck[: self.book.size] = numbers
 
     def _first(self, start: int | None, key: int) -> int:
         if start is None and self.rules.start == LOT:
             if not key:
                 raise RulesError("game.lot")
             return lot(key, self.rules.players)
-        seat = self.rules.start if start is None else start
-        if not isinstance(seat, int) or not 0 <= seat < self.rules.players:
-            raise RulesError("game.start", start=seat, last=self.rules.players - 1)
+        asked = self.rules.start if start is None else start
+        seat = whole(asked, 0, self.rules.players - 1)
+        if seat is None:
+            raise RulesError("game.start", start=asked, last=self.rules.players - 1)
         return seat
 
     # -- moves --
@@ -150,37 +155,43 @@ class Game:
         """Take the next turn: an action, its number or its text; `at` milliseconds since the start."""
         if isinstance(move, str) and self._reorders(move, at):
             return
-        chosen = move if isinstance(move, int) else self._number(move)
+        chosen = move if type(move) is int else self._number(move)
         if error := refusal(self.state, self.book, chosen):
             raise error
-        if at is not None:
-            self._check_time(at)
+        when = None if at is None else self._time(at)
         self._before.append(self.state.save())
-        self.steps.append(Act(chosen, at))
+        self.steps.append(Act(chosen, when))
         core.act(self.state, self.book, chosen)
 
-    def _number(self, move: Action | str) -> int:
+    def _number(self, move: Action | int | str) -> int:
         if isinstance(move, str):
             who, move = parse(move, self.names)
             if who is not None and who != self.state.turn and not self.over:
                 raise IllegalAction("illegal.turn", name=self.names[who], turn=self.names[self.state.turn])
         if self.over:
             raise IllegalAction("illegal.over")
-        return number(self.state, self.book, move)
+        if isinstance(move, Action):
+            return number(self.state, self.book, move)
+        chosen = whole(move, 0, self.book.actions - 1)
+        if chosen is None:
+            raise IllegalAction("action.none", got=move)
+        return chosen
 
-    def _check_time(self, at: int) -> None:
+    def _time(self, at: int) -> int:
         last = self.steps[-1].at if self.steps else 0
         if last is None:
             last = next((step.at for step in reversed(self.steps) if step.at is not None), 0)
-        if type(at) is not int or not last <= at <= LATEST:
+        when = whole(at, last, LATEST)
+        if when is None:
             raise IllegalAction("game.time", at=at, last=last)
+        return when
 
     def reorder(self, seat: int, slots: Sequence[int], *, at: int | None = None) -> None:
         """Rearrange a hand, which is no turn: slot 1 gets the card that was in `slots[0]`, and so on."""
-        if not 0 <= seat < self.rules.players:
-            raise IllegalAction("action.nobody", name=str(seat))
+        seat = self._seat(seat)
         held = self.state.held[seat]
-        if sorted(slots) != list(range(1, held + 1)):
+        chosen = [whole(slot, 1, held) for slot in slots]
+        if len(chosen) != held or set(chosen) != set(range(1, held + 1)):
             raise IllegalAction("reorder.slots", n=held)
         if not core.may_reorder(self.state, self.book, seat):
             raise IllegalAction(
@@ -188,11 +199,10 @@ class Game:
             )
         if len(self.steps) >= MOST_STEPS:
             raise IllegalAction("reorder.often")
-        if at is not None:
-            self._check_time(at)
-        lanes = tuple(held - slot for slot in reversed(slots))
+        when = None if at is None else self._time(at)
+        lanes = tuple(held - slot for slot in reversed(chosen) if slot)
         self._before.append(self.state.save())
-        self.steps.append(Reorder(seat, lanes, at))
+        self.steps.append(Reorder(seat, lanes, when))
         core.reorder(self.state, seat, list(lanes))
 
     def _reorders(self, text: str, at: int | None) -> bool:
@@ -229,16 +239,22 @@ class Game:
 
     def note(self, seat: int, order: int, text: str) -> None:
         """Write down what a seat thinks of a card, for its own eyes; an empty text takes the note away."""
-        if not 0 <= seat < self.rules.players:
-            raise IllegalAction("action.nobody", name=str(seat))
-        if not 0 <= order < self.book.size:
+        own = self._notes[self._seat(seat)]
+        card = whole(order, 0, self.book.size - 1)
+        if card is None:
             raise IllegalAction("note.card", order=order, last=self.book.size - 1)
-        if len(text) > LONGEST_NOTE or _UNWRITABLE.search(text):
+        if not _writable(text, LONGEST_NOTE):
             raise IllegalAction("note.text", longest=LONGEST_NOTE)
         if text:
-            self._notes[seat][order] = text
+            own[card] = text
         else:
-            self._notes[seat].pop(order, None)
+            own.pop(card, None)
+
+    def _seat(self, seat: int) -> int:
+        found = whole(seat, 0, self.rules.players - 1)
+        if found is None:
+            raise IllegalAction("action.nobody", name=str(brief(seat)))
+        return found
 
     @property
     def notes(self) -> tuple[dict[int, str], ...]:
@@ -269,8 +285,6 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What a seat, the public or all hands may know of the game."""
-        if not ALL <= seat < self.rules.players:
-            raise RulesError("action.nobody", name=str(seat))
         return View(self.state, self.book, seat, self.names, self.history)
 
     @property
@@ -384,28 +398,29 @@ def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if len(chosen) != players:
         raise RulesError("game.names", n=players, got=len(chosen))
     for name in chosen:
-        if (
-            not 1 <= len(name) <= 40
-            or name != " ".join(name.split())
-            or name.isdecimal()
-            or _UNWRITABLE.search(name)
-        ):
+        if not _writable(name, 40) or not name or name != " ".join(name.split()) or name.isdecimal():
             raise RulesError("game.name", name=name)
     if len({name.lower() for name in chosen}) < players:
         raise RulesError("game.same-name")
     return chosen
 
 
+def _writable(text: object, longest: int) -> bool:
+    return isinstance(text, str) and len(text) <= longest and not _UNWRITABLE.search(text)
+
+
 def _checked_seed(seed: int) -> int:
-    if not 0 <= seed < 1 << 64:
+    checked = whole(seed, 0, 2**64 - 1)
+    if checked is None:
         raise RulesError("game.seed", seed=seed)
-    return seed
+    return checked
 
 
 def _checked_number(number: int) -> int:
-    if type(number) is not int or not 0 <= number <= LATEST:
+    checked = whole(number, 0, LATEST)
+    if checked is None:
         raise RulesError("game.number", number=number)
-    return number
+    return checked
 
 
 def _random_seed() -> int:

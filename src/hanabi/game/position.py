@@ -31,6 +31,8 @@ def check(state: Position, book: Book) -> None:
 
 def _numbers(state: Position) -> None:
     """Every field has its numbers, within its range."""
+    if not isinstance(state, Position):
+        raise RulesError("game.position", got=state)
     for name, field in FIELDS.items():
         value = getattr(state, name)
         if field.length and (not isinstance(value, list) or len(value) != field.length):

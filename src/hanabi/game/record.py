@@ -62,6 +62,7 @@ def loads(data: bytes) -> Game:
     """The game of a record, which may be spaced otherwise than by `dumps`; `RecordError` if it tells none."""
     import json
 
+    data = memoryview(data).tobytes()
     if len(data) > MOST_BYTES:
         raise RecordError("record.size", most=MOST_BYTES)
     if data.startswith(b"\xef\xbb\xbf"):

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from . import core
 from .bits import members
 from .book import Book
-from .sentences import IllegalAction
+from .numbers import whole
+from .sentences import IllegalAction, brief
 from .state import NOTHING, State
 
 
@@ -144,18 +145,20 @@ def number(state: State, book: Book, action: Action) -> int:
     declared plays by lane."""
     held = state.held[state.turn]
     if isinstance(action, Clue):
-        if not 0 <= action.seat < book.players:
-            raise IllegalAction("action.nobody", name=str(action.seat))
-        if action.seat == state.turn:
+        seat = whole(action.seat, 0, book.players - 1)
+        if seat is None:
+            raise IllegalAction("action.nobody", name=str(brief(action.seat)))
+        if seat == state.turn:
             raise IllegalAction("illegal.yourself")
-        if action.word not in book.names:
-            raise IllegalAction("action.word", word=action.word, words=", ".join(map(str, book.names)))
-        return book.numbers[
-            core.CLUE, (action.seat - state.turn) % book.players, book.names.index(action.word)
-        ]
-    lane = held - action.slot
-    if not 0 <= lane < held:
-        raise IllegalAction("illegal.no-card", slot=action.slot, n=held)
+        word = action.word if isinstance(action.word, str) else whole(action.word, 1, book.ranks)
+        if word not in book.names:
+            words = ", ".join(map(str, book.names))
+            raise IllegalAction("action.word", word=_cut(action.word), words=words)
+        return book.numbers[core.CLUE, (seat - state.turn) % book.players, book.names.index(word)]
+    slot = whole(action.slot, 1, held)
+    if slot is None:
+        raise IllegalAction("illegal.no-card", slot=_cut(action.slot), n=held)
+    lane = held - slot
     if isinstance(action, Discard):
         return book.numbers[core.DISCARD, lane, NOTHING]
     if action.declare is None:
@@ -164,8 +167,12 @@ def number(state: State, book: Book, action: Action) -> int:
     if not book.rules.declared:
         raise IllegalAction("illegal.no-declaring")
     if action.declare not in suits:
-        raise IllegalAction("action.word", word=action.declare, words=", ".join(suits))
+        raise IllegalAction("action.word", word=_cut(action.declare), words=", ".join(suits))
     return book.numbers[core.DECLARE, lane, suits.index(action.declare)]
+
+
+def _cut(said: object) -> object:
+    return said[:40] if isinstance(said, str) else said
 
 
 def action(state: State, book: Book, number: int) -> Action:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import Literal, NamedTuple
 
 from .sentences import RulesError
@@ -75,6 +76,8 @@ class Card(NamedTuple):
     @classmethod
     def parse(cls, text: str, suits: Iterable[Suit] | None = None) -> "Card":
         """A card from its short name, or from its colour and value."""
+        if not isinstance(text, str):
+            raise RulesError("card.unknown", text=text)
         words = text.replace("-", " ").lower().split()
         name, rank = ("".join(words)[:-1], "".join(words)[-1:]) if words else ("", "")
         for suit in SUITS.values() if suits is None else suits:
@@ -115,9 +118,12 @@ class CardSet(int):
         for word in text.split():
             card = Card.parse(word, {card.suit.name: card.suit for card in cards}.values())
             if card not in cards:
-                raise RulesError("card.unknown", text=word)
+                raise RulesError("card.unknown", text=word[:40])
             mask |= 1 << cards.index(card)
         return cls(mask, cards)
+
+    def __getnewargs__(self) -> tuple[int, tuple[Card, ...]]:  # type: ignore[override]
+        return int(self), self.universe
 
     def _with(self, mask: int) -> "CardSet":
         return CardSet(mask, self.universe)
@@ -125,7 +131,7 @@ class CardSet(int):
     def _mask(self, other: int) -> int:
         if isinstance(other, CardSet) and other.universe != self.universe:
             raise TypeError("these sets of cards belong to different rule sets")
-        return int(other)
+        return index(other)
 
     def __or__(self, other: int) -> "CardSet":
         return self._with(int(self) | self._mask(other))

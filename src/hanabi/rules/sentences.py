@@ -33,12 +33,39 @@ def say(sentence: Sentence, catalogue: Mapping[str, Wording]) -> str:
     return wording.format(**params)
 
 
+class _Bare(str):
+    """A word that stands for something else, and so is never put in quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def brief(value: object) -> object:
+    """What somebody handed in, short enough to be told: a long text is cut, and a thing only named.
+
+    >>> brief("red"), brief(7), brief(10**99), brief([1, 2])
+    ('red', 7, …, a list)
+    """
+    if isinstance(value, Sentence) or value is None:
+        return value
+    if isinstance(value, str):
+        return value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
+    if isinstance(value, int | float):
+        return value if -_GREATEST < value < _GREATEST else _Bare("…")
+    return _Bare(f"a {type(value).__name__}"[:40])
+
+
+_LONGEST = 300
+_GREATEST = 10**20
+
+
 class HanabiError(Exception):
     """Something that cannot be done, as a sentence with its code; nothing was changed."""
 
     def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.sentence = Sentence(code, params)
+        told = {name: brief(value) for name, value in params.items()}
+        super().__init__(code, told)
+        self.sentence = Sentence(code, told)
 
     @property
     def code(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from .bits import LANES
 from .cards import SUITS, Card, Suit
 from .editions import EDITIONS, SIXTH, VARIANTS, Edition, Marking, Strikeout
-from .sentences import RulesError, Sentence
+from .sentences import RulesError, Sentence, brief
 
 LOT = "lot"
 """As `start`: the first player is drawn by lot."""
@@ -84,6 +84,8 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """Rules from a line: an edition, `3p`, variants, and settings as `name=value`, in any order."""
+        if not isinstance(text, str):
+            raise RulesError("rules.none", got=text)
         given: dict[str, Any] = {"variant": []}
         for word in text.split():
             name, sets, value = word.partition("=")
@@ -199,7 +201,7 @@ class Rules:
         """A card of this deck from its short name or its words."""
         found = Card.parse(text, self.suit_list)
         if found.rank > self.ranks:
-            raise RulesError("card.unknown", text=text)
+            raise RulesError("card.unknown", text=text[:40])
         return found
 
 
@@ -302,13 +304,13 @@ def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
 def _known(name: object, names: Iterable[str], code: str) -> str:
     known = list(names)
     if not isinstance(name, str) or name not in known:
-        raise RulesError(code, name=str(name)[:40], near=_near(name, known), known=", ".join(known))
+        raise RulesError(code, name=str(brief(name))[:40], near=_near(name, known), known=", ".join(known))
     return name
 
 
 def _near(name: object, names: list[str]) -> str:
     """The name that was probably meant, or else all there are."""
-    close = get_close_matches(str(name)[:40].lower(), names, 1)
+    close = get_close_matches(name[:40].lower(), names, 1) if isinstance(name, str) else []
     return close[0] if close else ", ".join(names)
 
 
@@ -323,7 +325,9 @@ def _write(value: object) -> str:
 
 
 def _quoted(value: object) -> str:
-    return repr(value[:40]) if isinstance(value, str) else _write(value)[:40]
+    if isinstance(value, str):
+        return repr(value[:40])
+    return _write(value) if isinstance(value, bool) else str(brief(value))
 
 
 def _listed(values: tuple[Any, ...]) -> Sentence | str:

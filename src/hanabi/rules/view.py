@@ -11,8 +11,9 @@ from .book import Book
 from .cards import Card, CardSet, Suit
 from .counting import narrow
 from .events import Drew, Event
+from .numbers import whole
 from .outcome import Outcome, outcome
-from .sentences import RulesError
+from .sentences import RulesError, brief
 from .settings import Rules
 from .state import CARDS, NOTHING, Position
 
@@ -86,11 +87,14 @@ class View:
     def __init__(
         self, state: Position, book: Book, viewer: int, names: tuple[str, ...], history: Sequence[Event] = ()
     ) -> None:
-        self.state = view(state, viewer)
+        seat = whole(viewer, ALL, book.players - 1)
+        if seat is None:
+            raise RulesError("view.nobody", seat=viewer, last=book.players - 1)
+        self.state = view(state, seat)
         self.book = book
-        self.seat = viewer
+        self.seat = seat
         self.names = names
-        self.history = tuple(told(event, viewer) for event in history)
+        self.history = tuple(told(event, seat) for event in history)
 
     @property
     def rules(self) -> Rules:
@@ -265,8 +269,8 @@ def fill(view: View, hands: Mapping[int, Sequence[Card]], deck: Sequence[Card]) 
         guess = hands.get(seat, ())
         if len(guess) != held:
             raise RulesError("fill.hands", seat=seat)
-        state.cards[seat * LANES : seat * LANES + held] = [book.cards.index(card) for card in reversed(guess)]
-    state.deck[state.dealt : book.size] = [book.cards.index(card) for card in deck]
+        state.cards[seat * LANES : seat * LANES + held] = [_number(card, book) for card in reversed(guess)]
+    state.deck[state.dealt : book.size] = [_number(card, book) for card in deck]
     left = View(state, book, ALL, view.names).unseen(PUBLIC)
     for card in state.deck[state.dealt : book.size]:
         left[card] -= 1
@@ -274,3 +278,9 @@ def fill(view: View, hands: Mapping[int, Sequence[Card]], deck: Sequence[Card]) 
         if copies < 0:
             raise RulesError("fill.cards", card=str(book.cards[card]))
     return state
+
+
+def _number(card: Card, book: Book) -> int:
+    if card not in book.cards:
+        raise RulesError("card.unknown", text=str(brief(card)))
+    return book.cards.index(card)
