@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from hanabi import ALL, PUBLIC, Game, IllegalAction, Rules, RulesError
 from hanabi.game import RecordError, Reorder, dumps, loads
-from hanabi.game.game import LATEST, LONGEST_NOTE, MOST_STEPS
+from hanabi.game.game import LATEST, MOST_STEPS
 from hanabi.game.position import check
 from hanabi.game.record import MOST_BYTES
+from hanabi.game.writing import LONGEST_TEXT
 from hanabi.rules import Drew, Sentence, core, fill
 from hanabi.rules.bits import LANES
 from hanabi.rules.sentences import ENGLISH
@@ -43,7 +44,7 @@ def lived(dice: Random) -> Game:
         game = begun_in_the_middle(rules, names, dice)
     live(game, dice, dice.choice((3, 30, 400)))
     for _ in range(dice.randrange(4)):
-        note = "".join(dice.choice('r1 ?"\\/é玉🎆\u200d') for _ in range(dice.randrange(LONGEST_NOTE + 1)))
+        note = "".join(dice.choice('r1 ?"\\/é玉🎆\u200d') for _ in range(dice.randrange(LONGEST_TEXT + 1)))
         game.note(dice.randrange(rules.players), dice.randrange(rules.size), note)
     return game
 
@@ -140,7 +141,7 @@ def test_the_longest_record_can_be_read() -> None:
     game = Game("house 6p multi10 hand=8", seed=2**64 - 1, names=names)
     for seat in range(6):
         for order in range(60):
-            game.note(seat, order, "🎆" * LONGEST_NOTE)
+            game.note(seat, order, "🎆" * LONGEST_TEXT)
     while len(game.steps) < MOST_STEPS:
         game.reorder(5, [8, 7, 6, 5, 4, 3, 2, 1], at=LATEST)
     with pytest.raises(IllegalAction, match="reordered too often"):
@@ -240,7 +241,7 @@ def test_a_note_is_kept_by_card_and_an_empty_one_is_none() -> None:
         (0, 50, "x", "there is no card 50 to write a note on: they go from 0 to 49"),
         (0, -1, "x", "there is no card -1 to write a note on: they go from 0 to 49"),
         *(
-            (0, 0, text, "a note has at most 300 letters, on one line, and no control characters")
+            (0, 0, text, "a text has at most 300 letters, on one line, and no control characters")
             for text in ("x" * 301, "a\nb", "\x1b[2J", "\x9b", "\u2028", "\u202e", "\u2066", "\ud800", "\x00")
         ),
     ],
@@ -465,7 +466,7 @@ BAD: list[tuple[bytes, str]] = [
     (but(tiny(), "notes", 0, "1", value=1), "in 'notes': the note on card 1 should be a text, and not empty"),
     (
         but(tiny(), "notes", 0, "1", value="\ud800"),
-        "in 'notes': a note has at most 300 letters, on one line, and no control characters",
+        "in 'notes': a text has at most 300 letters, on one line, and no control characters",
     ),
     # the outcome
     (

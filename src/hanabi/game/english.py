@@ -25,7 +25,7 @@ words(
             "and the step before was at {last}"
         ),
         "note.card": "there is no card {order} to write a note on: they go from 0 to {last}",
-        "note.text": "a note has at most {longest} letters, on one line, and no control characters",
+        "note.text": "a text has at most {longest} letters, on one line, and no control characters",
         "reorder.slots": (
             "a hand of 1 card is reordered by naming its slot",
             "a hand of {n} cards is reordered by naming each of its slots once",

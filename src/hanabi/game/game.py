@@ -1,7 +1,6 @@
 """One game as an object: push and pop moves, look at it, keep it."""
 
 import copy
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -29,15 +28,13 @@ from hanabi.rules.view import whole_deck
 
 from . import events
 from .position import check
+from .writing import checked_name, checked_text
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily", "Frank")
 LATEST = 2**53 - 1
 """The last millisecond that a step can be taken at: up to here every program reads a JSON number exactly."""
 MOST_STEPS = 4096
 """Where hands are reordered no more: turns alone never get near it."""
-LONGEST_NOTE = 300
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, line ends, turns of the writing direction, and halves of a character."""
 
 
 class Act(NamedTuple):
@@ -243,9 +240,7 @@ class Game:
         card = whole(order, 0, self.book.size - 1)
         if card is None:
             raise IllegalAction("note.card", order=order, last=self.book.size - 1)
-        if not _writable(text, LONGEST_NOTE):
-            raise IllegalAction("note.text", longest=LONGEST_NOTE)
-        if text:
+        if checked_text(text):
             own[card] = text
         else:
             own.pop(card, None)
@@ -398,15 +393,10 @@ def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
     if len(chosen) != players:
         raise RulesError("game.names", n=players, got=len(chosen))
     for name in chosen:
-        if not _writable(name, 40) or not name or name != " ".join(name.split()) or name.isdecimal():
-            raise RulesError("game.name", name=name)
+        checked_name(name)
     if len({name.lower() for name in chosen}) < players:
         raise RulesError("game.same-name")
     return chosen
-
-
-def _writable(text: object, longest: int) -> bool:
-    return isinstance(text, str) and len(text) <= longest and not _UNWRITABLE.search(text)
 
 
 def _checked_seed(seed: int) -> int:

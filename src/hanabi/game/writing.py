@@ -1,0 +1,28 @@
+"""What people may write: names, and texts of one line."""
+
+import re
+
+from hanabi.rules import IllegalAction, RulesError
+
+LONGEST_NAME = 40
+LONGEST_TEXT = 300
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line ends, turns of the writing direction, and halves of a character."""
+
+
+def checked_name(name: str) -> str:
+    """A name that a player can have."""
+    if not _writable(name, LONGEST_NAME) or not name or name != " ".join(name.split()) or name.isdecimal():
+        raise RulesError("game.name", name=name)
+    return name
+
+
+def checked_text(text: str) -> str:
+    """A text that can be written on a card, or said."""
+    if not _writable(text, LONGEST_TEXT):
+        raise IllegalAction("note.text", longest=LONGEST_TEXT)
+    return text
+
+
+def _writable(text: object, longest: int) -> bool:
+    return isinstance(text, str) and len(text) <= longest and not _UNWRITABLE.search(text)

@@ -1,0 +1,381 @@
+"""What somebody is shown of a table: nothing else of it ever leaves the house.
+
+`shown` is for all who see the same, `own` for one person alone; both are made from views, in which what is
+hidden is not.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from hanabi import rules as game_rules
+from hanabi.game import Game
+from hanabi.rules import ALL, PUBLIC, Card, Outcome, View, core
+
+from . import moves
+from .log import Closed, Person, Said
+from .requests import Move, Proposal
+from .settings import Settings, Value
+from .table import Table, turns_of
+
+
+class Eyes(NamedTuple):
+    """How somebody looks at the game: whose cards are seen, and how many turns late."""
+
+    viewer: int
+    delay: int = 0
+
+
+# -- what is shown of the game --
+
+
+class CardShown(Value, frozen=True):
+    """A card in a hand: what it is, for who sees it, and what is known of it without seeing it."""
+
+    order: int
+    card: str | None
+    possible: tuple[str, ...]
+    counted: tuple[str, ...]
+    colors: tuple[str, ...]
+    ranks: tuple[int, ...]
+    mark: Literal["raised", "turned"] | None = None
+
+
+class Drew(Value, tag="drew", frozen=True):
+    """A card came to a hand."""
+
+    seat: int
+    order: int
+    card: str | None
+
+
+class Clued(Value, tag="clued", frozen=True):
+    """A clue, the cards that it touched, and those of them that none had touched before."""
+
+    seat: int
+    to: int
+    word: str | int
+    touched: tuple[int, ...]
+    fresh: tuple[int, ...]
+
+
+class Discarded(Value, tag="discarded", frozen=True):
+    """A card went to the discard pile."""
+
+    seat: int
+    slot: int
+    order: int
+    card: str
+    clues: int
+
+
+class Played(Value, tag="played", frozen=True):
+    """A card was played."""
+
+    seat: int
+    slot: int
+    order: int
+    card: str
+    fits: bool
+    clues: int
+    declared: str | None = None
+
+
+class Reordered(Value, tag="reordered", frozen=True):
+    """A hand was rearranged."""
+
+    seat: int
+    slots: tuple[int, ...]
+
+
+class Ended(Value, tag="ended", frozen=True):
+    """The game is over."""
+
+    finish: str
+
+
+Line = Drew | Clued | Discarded | Played | Reordered | Ended
+
+
+class ResultShown(Value, frozen=True):
+    """How the game ended."""
+
+    finish: str
+    won: bool
+    lost: bool
+    score: int
+    maximum: int
+    grade: int | None
+    stacks: int
+
+
+class GameShown(Value, frozen=True):
+    """The game as somebody may know it."""
+
+    names: tuple[str, ...]
+    turn: int | None
+    """The seat to move."""
+    clues: int
+    strikes: int
+    deck_left: int
+    turns_left: int | None
+    score: int
+    max_score: int
+    stacks: dict[str, int]
+    discards: tuple[str, ...]
+    hands: tuple[tuple[CardShown, ...], ...]
+    playable: tuple[str, ...]
+    trash: tuple[str, ...]
+    critical: tuple[str, ...]
+    history: tuple[Line, ...]
+    legal: tuple[Move, ...]
+    """What may be done, for who is to move."""
+    may_reorder: tuple[bool, ...]
+    result: ResultShown | None
+    deck: tuple[str, ...] = ()
+    """All cards in the order in which they were drawn: once the game is over."""
+    notes: tuple[dict[int, str], ...] = ()
+    """What everybody wrote: once the game is over."""
+
+
+# -- what is shown of the table --
+
+
+class SeatShown(Value, frozen=True):
+    """Who sits in a seat."""
+
+    name: str
+    bot: str | None
+    person: bool
+    ready: bool
+    host: bool
+    stands_in: bool
+    """Whether its owner may take it back."""
+    time: int | None
+    """Milliseconds in the bank."""
+
+
+class PendingShown(Value, frozen=True):
+    """What was proposed, by whom, and who agreed."""
+
+    proposal: Proposal
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class TableShown(Value, frozen=True):
+    """A table as all see it who look in the same way."""
+
+    settings: Settings
+    phase: Literal["gathering", "playing", "over"]
+    locked: bool
+    seats: tuple[SeatShown, ...]
+    watchers: int
+    turn: int
+    """What a move has to name."""
+    paused: bool
+    deadline: int | None
+    taken_back: int
+    pending: PendingShown | None
+    closed: Closed | None
+    next: str
+    game: GameShown | None
+
+
+class Remark(Value, frozen=True):
+    """What somebody said."""
+
+    at: int
+    seat: int | None
+    text: str
+    phrase: str
+
+
+class Own(Value, frozen=True):
+    """What is for one person alone."""
+
+    seat: int | None
+    host: bool
+    owns: int | None
+    """The seat that this person may take back."""
+    sight: Literal["public", "eyes", "hands"] | None
+    premove: Move | None
+    notes: dict[int, str]
+    muted: tuple[int, ...]
+    remarks: tuple[Remark, ...]
+
+
+def eyes(table: Table, who: Person) -> Eyes:
+    """How somebody sees this table: from the seat, as the table lets look on, or as everybody may."""
+    seat = table.seat_of(who)
+    if seat is not None:
+        return Eyes(ALL if table.phase == "over" else seat)
+    watched = table.watchers.get(who)
+    if table.phase == "over":
+        return Eyes(ALL)
+    if watched is None or watched.sight == "public":
+        return Eyes(PUBLIC)
+    viewer = ALL if watched.seat is None else watched.seat
+    return Eyes(viewer, table.settings.watching.delay)
+
+
+def shown(table: Table, eyes: Eyes) -> TableShown:
+    """The table through these eyes."""
+    clocks = table.clocks
+    banked = clocks is not None and any(clocks.left)
+    seats = tuple(
+        SeatShown(
+            name=chair.name,
+            bot=chair.bot,
+            person=chair.person is not None,
+            ready=chair.ready,
+            host=chair.person is not None and chair.person == table.host,
+            stands_in=chair.owner is not None,
+            time=clocks.left[seat] if clocks and banked else None,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+    return TableShown(
+        settings=table.settings,
+        phase=table.phase,
+        locked=table.locked,
+        seats=seats,
+        watchers=len(table.watchers),
+        turn=table.turn,
+        paused=table.paused,
+        deadline=table.due,
+        taken_back=table.taken_back,
+        pending=_pending(table),
+        closed=table.closed,
+        next=table.next,
+        game=_game(table, eyes) if table.game else None,
+    )
+
+
+def _pending(table: Table) -> PendingShown | None:
+    if table.pending is None:
+        return None
+    return PendingShown(table.pending.proposal, table.pending.seat, tuple(sorted(table.pending.agreed)))
+
+
+def own(table: Table, who: Person) -> Own:
+    """What only this person is shown."""
+    seat = table.seat_of(who)
+    watched = table.watchers.get(who)
+    owns = next((at for at, chair in enumerate(table.chairs) if chair.owner == who), None)
+    playing = seat is not None and table.game is not None
+    return Own(
+        seat=seat,
+        host=table.host == who,
+        owns=owns if table.phase == "playing" else None,
+        sight=watched.sight if watched and seat is None else None,
+        premove=table.premoves.get(seat) if seat is not None else None,
+        notes=table.game.notes[seat] if table.game and playing and seat is not None else {},
+        muted=tuple(at for at, person in table.persons().items() if (who, person) in table.mutes),
+        remarks=tuple(
+            Remark(said.at, said.seat, said.text, said.phrase)
+            for said in table.remarks
+            if _hears(table, who, said)
+        ),
+    )
+
+
+def _hears(table: Table, who: Person, said: Said) -> bool:
+    """Whether somebody hears a remark: those who play do not hear those who look on, until the end."""
+    if (who, said.by) in table.mutes:
+        return False
+    plays = table.seat_of(who) is not None or any(chair.owner == who for chair in table.chairs)
+    return said.seat is not None or said.by == who or not plays or table.phase != "playing"
+
+
+def _game(table: Table, eyes: Eyes) -> GameShown:
+    """The game through these eyes, perhaps some turns ago."""
+    assert table.game is not None
+    game = _earlier(table.game, eyes.delay)
+    view = game.view(eyes.viewer)
+    over = table.phase == "over"
+    late = eyes.delay > 0
+    return GameShown(
+        names=game.names,
+        turn=None if over else view.turn,
+        clues=view.clues,
+        strikes=view.strikes,
+        deck_left=view.deck_left,
+        turns_left=view.turns_left,
+        score=view.score,
+        max_score=view.max_score,
+        stacks=view.stacks,
+        discards=_cards(view.discards),
+        hands=_hands(view, {} if late else dict(table.marks)),
+        playable=_cards(view.playable),
+        trash=_cards(view.trash),
+        critical=_cards(view.critical),
+        history=tuple(_line(event) for event in view.history),
+        legal=() if over or eyes.viewer < 0 or late else _legal(game, view),
+        may_reorder=tuple(
+            not over and core.may_reorder(view.state, view.book, seat) for seat in range(view.book.players)
+        ),
+        result=_result(view.outcome),
+        deck=_cards(game.deck) if over else (),
+        notes=game.notes if over else (),
+    )
+
+
+def _earlier(game: Game, turns: int) -> Game:
+    """The game so many turns ago."""
+    if not turns:
+        return game
+    game = game.copy()
+    while turns and game.steps:
+        turns -= turns_of(game.steps[-1:])
+        game.pop()
+    return game
+
+
+def _legal(game: Game, view: View) -> tuple[Move, ...]:
+    return tuple(moves.told(game, action) for action in view.legal)
+
+
+def _hands(view: View, marks: dict[int, Any]) -> tuple[tuple[CardShown, ...], ...]:
+    return tuple(
+        tuple(
+            CardShown(
+                order=held.order,
+                card=str(held.card) if held.card else None,
+                possible=_cards(held.possible),
+                counted=_cards(held.counted),
+                colors=held.colors,
+                ranks=held.ranks,
+                mark=marks.get(held.order),
+            )
+            for held in hand
+        )
+        for hand in view.hands
+    )
+
+
+def _cards(cards: Any) -> tuple[str, ...]:
+    return tuple(str(card) for card in cards)
+
+
+_LINES: dict[type[game_rules.Event], Callable[..., Line]] = {
+    game_rules.Drew: Drew,
+    game_rules.Clued: Clued,
+    game_rules.Discarded: Discarded,
+    game_rules.Played: Played,
+    game_rules.Reordered: Reordered,
+    game_rules.Ended: Ended,
+}
+
+
+def _line(event: game_rules.Event) -> Line:
+    """An event of the game as it is sent."""
+    told = {name: str(value) if isinstance(value, Card) else value for name, value in event._asdict().items()}
+    return _LINES[type(event)](**told)
+
+
+def _result(outcome: Outcome | None) -> ResultShown | None:
+    if outcome is None:
+        return None
+    told = outcome._asdict()
+    del told["reason"]
+    return ResultShown(**told)
