@@ -2,8 +2,19 @@
 
 from . import english as english
 from .batch import Batch, Observer
+from .beliefs import Belief, BeliefError, marginals
 from .error import BatchError
 from .play import Results, play
 from .seating import Policy
 
-__all__ = ["Batch", "BatchError", "Observer", "Policy", "Results", "play"]
+__all__ = [
+    "Batch",
+    "BatchError",
+    "Belief",
+    "BeliefError",
+    "Observer",
+    "Policy",
+    "Results",
+    "marginals",
+    "play",
+]

@@ -4,7 +4,7 @@ from typing import Any
 
 from llvmlite import binding, ir
 from numba import int64, njit, types, uint64
-from numba.core import cgutils
+from numba.core import cgutils, errors
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
@@ -16,7 +16,6 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 _GOLDEN = uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = uint64(0xBF58476D1CE4E5B9), uint64(0x94D049BB133111EB)
-_HALF = uint64(0xFFFFFFFF)
 _LOWEST = int64(0x0101010101010101)
 _I64 = ir.IntType(64)
 
@@ -61,6 +60,10 @@ def _has_deposit() -> bool:
 if _has_deposit():
 
     @njit(**OPTIONS)
+    def lay(bits, mask):
+        return _deposit(int64(bits), int64(mask))
+
+    @njit(**OPTIONS)
     def member(mask, number):
         bit = _deposit(int64(1) << number, int64(mask))
         return _population((bit & -bit) - 1)
@@ -71,6 +74,16 @@ if _has_deposit():
         return _deposit(int64(bits), _LOWEST)
 
 else:
+
+    @njit(**OPTIONS)
+    def lay(bits, mask):
+        laid, rest = int64(0), int64(mask)
+        while bits:
+            low = rest & -rest
+            laid |= low * (bits & 1)
+            rest ^= low
+            bits >>= 1
+        return laid
 
     @njit(**OPTIONS)
     def member(mask, number):
@@ -96,12 +109,21 @@ def mix(word):
     return word ^ (word >> uint64(31))
 
 
+@intrinsic
+def _share(context: Any, word: Any, many: Any) -> Any:
+    """The upper word of a product of two."""
+
+    def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        one, other = (builder.zext(argument, wide) for argument in arguments)
+        return builder.trunc(builder.lshr(builder.mul(one, other), wide(64)), _I64)
+
+    return uint64(uint64, uint64), emit
+
+
 @njit(**OPTIONS)
 def dice(key, throw, sides):
-    word = mix(uint64(key) + uint64(throw + 1) * _GOLDEN)
-    many = uint64(sides)
-    low = (word & _HALF) * many >> uint64(32)
-    return int64(((word >> uint64(32)) * many + low) >> uint64(32))
+    return int64(_share(mix(uint64(key) + uint64(throw + 1) * _GOLDEN), uint64(sides)))
 
 
 @njit(**OPTIONS)
@@ -200,6 +222,24 @@ def array(context: Any, address: Any, count: Any, dtype: Any) -> Any:
         return made._getvalue()
 
     return kind(int64, int64, dtype), emit
+
+
+@intrinsic(prefer_literal=True)
+def space(context: Any, count: Any) -> Any:
+    """Numbers on the stack of the function that asks for them; what they are at first is left open."""
+    if not isinstance(count, types.IntegerLiteral):
+        raise errors.RequireLiteralValue("room is asked for by a constant")
+    kind = types.Array(int64, 1, "C")
+
+    def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        made = make_array(kind)(context, builder)
+        many = context.get_constant(types.intp, count.literal_value)
+        data = cgutils.alloca_once(builder, _I64, size=many)
+        data.align = 64  # a row of eight is one line of the machine's memory
+        populate_array(made, data, [many], [context.get_constant(types.intp, 8)], _I64(8), meminfo=None)
+        return made._getvalue()
+
+    return kind(count), emit
 
 
 @intrinsic

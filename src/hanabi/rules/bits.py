@@ -33,6 +33,29 @@ def member(mask: int, number: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def lay(bits: int, mask: int) -> int:
+    """Bits laid out over the members of a set, lowest first: those members of which the bit is set.
+
+    >>> bin(lay(0b101, 0b11010))
+    '0b10010'
+    """
+    laid = 0
+    while bits:
+        low = mask & -mask
+        laid |= low * (bits & 1)
+        mask ^= low
+        bits >>= 1
+    return laid
+
+
+def space(count: int) -> list[int]:
+    """Room for so many numbers to work with, until the function that asks for it returns.
+
+    Compiled, it takes a constant that is named without a dot, and what lies there at first is left open.
+    """
+    return [0] * count
+
+
 def mix(word: int) -> int:
     """A word scrambled by the finaliser of splitmix64: any change of the input flips half of the bits."""
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
