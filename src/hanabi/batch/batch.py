@@ -21,7 +21,10 @@ from .steps import MOST_GAMES
 
 
 class Observer(Protocol):
-    """What writes down, after every step, what somebody sees of each game: compiled into the step."""
+    """What writes down, after every step, what somebody sees of each game: compiled into the step.
+
+    It may have a `check` of the rules that a batch is played by, which raises if it cannot write by them.
+    """
 
     size: int
     """How many bytes it writes for each game."""
@@ -82,6 +85,8 @@ class Batch:
         self.again = again
         self.books = [compile(each) for each in self.rules]
         self._observer = observer
+        if observer and hasattr(observer, "check"):
+            observer.check(self.rules)
         self._lay_out(len(self.which), log)
         self.reset()
 
