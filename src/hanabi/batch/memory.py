@@ -21,6 +21,16 @@ def look(state: State, view: Any, seat: int) -> None:
     raise NotImplementedError
 
 
+def unpack_bytes(address: Address, word: int) -> None:
+    """Lay the 64 bits of a word out as as many bytes."""
+    raise NotImplementedError
+
+
+def unpack_floats(address: Address, word: int) -> None:
+    """Lay the 64 bits of a word out as as many floats of 32 bits."""
+    raise NotImplementedError
+
+
 def spread(bits: int) -> int:
     """Eight bits as the lowest ones of eight bytes."""
     return sum((bits >> place & 1) << 8 * place for place in range(8))

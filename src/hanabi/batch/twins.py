@@ -99,6 +99,35 @@ else:
         return int64((each + uint64(0x7F7F7F7F7F7F7F7F)) >> uint64(7) & uint64(_LOWEST))
 
 
+def _unpacked(lane: Any) -> Any:
+    """Lays a word out as 64 numbers, each a 1 or a 0: with wide registers, one instruction for many of them."""
+
+    def unpack(context: Any, address: Any, word: Any) -> Any:
+        def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+            row = ir.VectorType(lane, 64)
+            bits = builder.bitcast(arguments[1], ir.VectorType(ir.IntType(1), 64))
+            numbers = builder.select(bits, ir.Constant(row, [1] * 64), ir.Constant(row, [0] * 64))
+            builder.store(numbers, builder.inttoptr(arguments[0], row.as_pointer())).align = 1
+            return context.get_dummy_value()
+
+        return types.none(int64, int64), emit
+
+    return intrinsic(unpack)
+
+
+_unpack_bytes, _unpack_floats = _unpacked(ir.IntType(8)), _unpacked(ir.FloatType())
+
+
+@njit(**OPTIONS)
+def unpack_bytes(address, word):
+    _unpack_bytes(int64(address), int64(word))
+
+
+@njit(**OPTIONS)
+def unpack_floats(address, word):
+    _unpack_floats(int64(address), int64(word))
+
+
 # --- dice -----------------------------------------------------------------------------------------------
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hanabi.batch import Batch
-from hanabi.batch.memory import Address, array, look, spread
-from hanabi.batch.steps import FLOAT, LONG
+from hanabi.batch.memory import Address, array, look, unpack_bytes, unpack_floats
+from hanabi.batch.steps import LONG
 from hanabi.rules import Rules, View
 
 from .canonical import MOST_WORDS, write
@@ -126,18 +126,14 @@ def _as_bits(address: Address, bits: int) -> None:
 def _as_bytes(address: Address, bits: int) -> None:
     """Lay words out as a byte for each bit, the last first: each is read before its place is needed."""
     words = bits + 63 >> 6
-    packed, wide = array(address, words, LONG), array(address, words * 8, LONG)
+    packed = array(address, words, LONG)
     for at in range(words - 1, -1, -1):
-        word = packed[at]
-        for part in range(8):
-            wide[at * 8 + part] = spread(word >> 8 * part & 255)
+        unpack_bytes(address + 64 * at, packed[at])
 
 
 def _as_floats(address: Address, bits: int) -> None:
     """Lay words out as a float for each bit, the last first."""
     words = bits + 63 >> 6
-    packed, wide = array(address, words, LONG), array(address, words * 64, FLOAT)
+    packed = array(address, words, LONG)
     for at in range(words - 1, -1, -1):
-        word = packed[at]
-        for part in range(64):
-            wide[at * 64 + part] = word >> part & 1
+        unpack_floats(address + 256 * at, packed[at])
