@@ -85,5 +85,11 @@ words(
         "draw.label.stacks": "stack",
         "draw.label.discards": "discarded",
         "draw.label.never": "out of reach",
+        # in charts
+        "draw.chart.line": "{name}: {first} to {last}; least {least}, greatest {most}",
+        "draw.chart.line-over": (
+            "{name}: {first} at {across} {from}, {last} at {across} {to}; least {least}, greatest {most}"
+        ),
+        "draw.chart.nothing": "{name}: no numbers",
     }
 )
