@@ -1,7 +1,9 @@
-"""One game as an object: moves, looks, history and record."""
+"""One game as an object: moves, looks, history and record; and files of many games."""
 
 from . import english as english
+from .files import FileError
 from .game import Act, Game, Reorder, Step
 from .record import RecordError, dumps, loads
+from .stream import dump, load
 
-__all__ = ["Act", "Game", "RecordError", "Reorder", "Step", "dumps", "loads"]
+__all__ = ["Act", "FileError", "Game", "RecordError", "Reorder", "Step", "dump", "dumps", "load", "loads"]

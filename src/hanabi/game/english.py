@@ -41,6 +41,17 @@ words(
 
 words(
     {
+        "file.read": "{file} cannot be read: {why}",
+        "file.write": "{file} cannot be written: {why}",
+        "file.packed": "{file} cannot be unpacked: it is damaged, or asks for too much memory",
+        "file.zstd": "zstd needs a package that is not here: pip install 'hanabi[zstd]'",
+        "file.long": "{file}, line {line}: no game is longer than {most} bytes",
+        "file.game": "{file}, game {game}: {reason}",
+    }
+)
+
+words(
+    {
         "record.size": "no record is longer than {most} bytes",
         "record.mark": "a record begins with a brace, not with a byte order mark",
         "record.utf8": "a record is UTF-8, and this is not from byte {at} on",

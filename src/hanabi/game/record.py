@@ -90,8 +90,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object, in which no name may come twice."""
     record = dict(pairs)
     if len(record) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise RecordError("record.twice", name=_shown(next(name for name in names if names.count(name) > 1)))
+        places = {name: at for at, (name, _) in enumerate(pairs)}
+        twice = next(name for at, (name, _) in enumerate(pairs) if places[name] != at)
+        raise RecordError("record.twice", name=_shown(twice))
     return record
 
 
