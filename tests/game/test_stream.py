@@ -285,7 +285,7 @@ BAD = {
     ),
     "a hundred thousand names": (_names, "game 1: the name '0' comes twice"),
     "a long text": (
-        lambda path: path.write_bytes(b'{"hanabi":"' + b"\\\\u0041" * 160_000 + b'"}'),
+        lambda path: path.write_bytes(b'{"hanabi":"' + b"\\u0041" * 170_000 + b'"}'),
         "game 1: ",
     ),
 }
