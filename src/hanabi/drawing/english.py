@@ -85,6 +85,12 @@ words(
         "draw.label.stacks": "stack",
         "draw.label.discards": "discarded",
         "draw.label.never": "out of reach",
+        # in films
+        "draw.film.title": (
+            "Hanabi: a game of 1 turn, {score} of {maximum}",
+            "Hanabi: a game of {n} turns, {score} of {maximum}",
+        ),
+        "draw.film.turn": "turn {turn} of {last}",
         # in charts
         "draw.chart.line": "{name}: {first} to {last}; least {least}, greatest {most}",
         "draw.chart.line-over": (

@@ -83,6 +83,11 @@ class Scene(NamedTuple):
     """The last turn, and the hands rearranged since."""
 
     @property
+    def turns(self) -> int:
+        """How many turns have been taken."""
+        return sum(isinstance(event, Clued | Discarded | Played) for event in self.view.history)
+
+    @property
     def rest(self) -> int:
         """Turns left in the last round, while it goes on."""
         return 0 if self.outcome else self.view.turns_left or 0

@@ -1,5 +1,8 @@
 """The middle of the table in SVG: stacks as fireworks, discards below them, tokens and draw pile beside."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from hanabi.rules import Sentence, say
 
 from .cards import spark
@@ -35,19 +38,32 @@ def _base(ranks: int) -> float:
 # --- stacks -----------------------------------------------------------------------------------------------
 
 
-def stacks(scene: Scene, width: float, catalogue: Catalogue) -> str:
-    """All stacks side by side, each with its discards below."""
-    pitch = min(96, width / len(scene.piles))
-    left = (width - pitch * len(scene.piles)) / 2 + pitch / 2
-    ranks = scene.view.rules.ranks
-    places = [left + at * pitch for at in range(len(scene.piles))]
-    drawn = [group(burst(pile), x=x, y=_base(ranks)) for x, pile in zip(places, scene.piles, strict=True)]
-    for x, pile in zip(places, scene.piles, strict=True):
-        name = say(named(pile.suit), catalogue)
-        drawn.append(group(stack(pile), x=x, y=_base(ranks)))
-        drawn.append(group(plinth(pile, name, pitch), x=x, y=_base(ranks)))
-        drawn.append(group(discards(pile), x=x, y=_base(ranks) + _PLINTH))
-    return "".join(drawn)
+class Columns(NamedTuple):
+    """Where the stacks stand side by side, and how much room each has."""
+
+    left: float
+    pitch: float
+
+    def x(self, at: int) -> float:
+        return self.left + at * self.pitch
+
+
+def columns(suits: int, width: float) -> Columns:
+    """The places of so many stacks."""
+    pitch = min(96, width / suits)
+    return Columns((width - pitch * suits) / 2 + pitch / 2, pitch)
+
+
+def stacks(scene: Scene, width: float, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """All stacks side by side, each with its discards below: the parts by their names, the rearmost first."""
+    placed, base = columns(len(scene.piles), width), _base(scene.view.rules.ranks)
+    for at, pile in enumerate(scene.piles):
+        yield f"light {at}", group(burst(pile), x=placed.x(at), y=base)
+    for at, pile in enumerate(scene.piles):
+        x, name = placed.x(at), say(named(pile.suit), catalogue)
+        yield f"stack {at}", group(stack(pile), x=x, y=base)
+        yield f"plinth {at}", group(plinth(pile, name, placed.pitch), x=x, y=base)
+        yield f"discards {at}", group(discards(pile), x=x, y=base + _PLINTH)
 
 
 def burst(pile: Pile) -> str:
@@ -59,6 +75,16 @@ def burst(pile: Pile) -> str:
     light = line(rays(count, 20, far), color, 2.5)
     light += line(dots(count, far + 6), NIGHT.gold if full else color, 4.8)
     return group(disc(0, 0, far + 4, color, opacity=0.13) + light, y=_top(pile.top) + HIGH / 2)
+
+
+def landing(at: int, suits: int, ranks: int, rank: int, width: float) -> tuple[float, float]:
+    """Where the upper left corner of a card on a stack is."""
+    return columns(suits, width).x(at) - WIDE / 2, _base(ranks) + _top(rank)
+
+
+def grave(at: int, suits: int, ranks: int, rank: int, width: float) -> tuple[float, float]:
+    """Where a value lies on the discard pile."""
+    return columns(suits, width).x(at) - MINI_WIDE / 2, _base(ranks) + _PLINTH + (rank - 1) * _ROW
 
 
 def _top(rank: int) -> float:
@@ -142,24 +168,38 @@ class _Places:
 # --- tokens and the draw pile -------------------------------------------------------------------------------
 
 
-def side(scene: Scene, width: float, catalogue: Catalogue) -> tuple[str, float]:
-    """The draw pile, the clue tokens and the strikes, below each other; and how high they are."""
+def side(scene: Scene, width: float, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """The draw pile, the clue tokens and the strikes below each other: the parts by their names."""
     view, rules = scene.view, scene.view.rules
-    drawn, y = [group(draw_pile(scene, catalogue), y=8)], 138.0
+    yield "pile", group(draw_pile(scene, catalogue), y=8)
+    y = 138.0
     for name, left, all in (("clues", view.clues, rules.clues), ("strikes", view.strikes, rules.strikes)):
         counted, high = tokens(name, left, all, width, catalogue)
-        drawn.append(group(counted, y=y))
+        yield name, group(counted, y=y)
         y += high + 40
     if scene.limit is not None:
         told = say(Sentence("draw.label.limit", {"limit": scene.limit}), catalogue)
-        drawn.append(write(told, 0, y, 18, NIGHT.quiet, room=width))
-        y += 24
-    return "".join(drawn), y - 20
+        yield "limit", write(told, 0, y, 18, NIGHT.quiet, room=width)
+
+
+def beside(scene: Scene, width: float) -> float:
+    """How high that is."""
+    high = 118.0
+    for all in (scene.view.rules.clues, scene.view.rules.strikes):
+        row, rows = _rows(all)
+        high += 52 + rows * width / row
+    return high if scene.limit is None else high + 24
+
+
+def _rows(all: int) -> tuple[int, int]:
+    """So many tokens stand in a row, and in so many rows."""
+    row = 4 if all <= 8 else -(-all // 2)
+    return row, -(-all // row)
 
 
 def tokens(name: str, left: int, all: int, width: float, catalogue: Catalogue) -> tuple[str, float]:
     """Tokens in rows below their number; and how high they are."""
-    row = 4 if all <= 8 else -(-all // 2)
+    row, rows = _rows(all)
     pitch = width / row
     drawn = [
         write(label(name, catalogue), 0, 0, 18, NIGHT.quiet, room=width - 62),
@@ -168,7 +208,7 @@ def tokens(name: str, left: int, all: int, width: float, catalogue: Catalogue) -
     for at in range(all):
         x, y = (at % row + 0.5) * pitch, 12 + (at // row + 0.5) * pitch
         drawn.append(group(_TOKENS[name](at < left), x=x, y=y, scale=pitch / 44))
-    return "".join(drawn), 12 + -(-all // row) * pitch
+    return "".join(drawn), 12 + rows * pitch
 
 
 def draw_pile(scene: Scene, catalogue: Catalogue) -> str:

@@ -1,5 +1,6 @@
 """A view as one picture in SVG, which needs nothing from elsewhere and says in words what it shows."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from math import ceil
 from typing import NamedTuple
@@ -16,18 +17,24 @@ from .scene import Catalogue, Scene, label, move, scene
 
 WIDTH = 720
 _EDGE = 20
-_SIDE = 184
+SIDE = 184
+"""How wide the draw pile and the tokens are."""
+
+ROOM = WIDTH - 2 * _EDGE - SIDE - 16
+"""For the stacks, side by side."""
 _GAP = 8
 _LABEL = 142
-_NAME = 18
+NAME = 18
+"""So many columns a name takes at most."""
 _SHORT = 3
 """Hands of so many cards stand two in a row."""
 
 
 def svg(view: View, *, catalogue: Catalogue = ENGLISH) -> str:
     """A view as an SVG document."""
-    drawn = scene(view, columns=_NAME)
-    body, height = table(drawn, catalogue)
+    drawn = scene(view, columns=NAME)
+    placed = stage([drawn], catalogue)
+    body, height = table(drawn, placed, catalogue), placed.height
     spoken = "\n".join(escape(say(fact, catalogue)) for fact in facts(scene(view), catalogue))
     told = title(drawn, catalogue)
     # Pages that hold several pictures need names that differ: these follow from what is drawn.
@@ -61,24 +68,92 @@ def _now(scene: Scene) -> Sentence:
     return Sentence("draw.to-move", {"name": scene.names[scene.view.state.turn]})
 
 
-def table(scene: Scene, catalogue: Catalogue) -> tuple[str, int]:
-    """The whole table, and how high it is."""
-    head, top = header(scene, catalogue)
-    beside, least = sky.side(scene, _SIDE, catalogue)
-    high = sky.height(scene.view.rules.ranks)
-    middle = max(high, least)
-    below, rest = hands(scene, catalogue)
-    height = ceil(top + middle + rest)
-    stacks = sky.stacks(scene, WIDTH - 2 * _EDGE - _SIDE - 16, catalogue)
-    drawn = (
-        box(0, 0, WIDTH, height, NIGHT.ground, round=18)
-        + backdrop(top + middle)
-        + head
-        + group(stacks, x=_EDGE, y=top + (middle - high) / 2)
-        + group(beside, x=WIDTH - _EDGE - _SIDE, y=top + 14)
-        + group(below, y=top + middle)
+class Rows(NamedTuple):
+    """Where the hands stand: in how many columns, how large, and where in its frame each is."""
+
+    across: int
+    wide: float
+    high: float
+    left: float
+    above: float
+    scale: float
+
+    @property
+    def short(self) -> bool:
+        """Whether the names stand above the cards, and not beside them."""
+        return self.across > 1
+
+    def column(self, at: int) -> float:
+        return 12 + at * (self.wide + 10)
+
+
+def rows(most: int) -> Rows:
+    """The places of hands of so many cards: below each other, or two side by side where they are short."""
+    across, left, above = (2, _GAP, 40) if most <= _SHORT else (1, _LABEL, 10)
+    wide = (WIDTH - 24 - (across - 1) * 10) / across
+    scale = min(1, (wide - left - _GAP) / (most * (cards.WIDE + _GAP)))
+    return Rows(across, wide, above + cards.HIGH * scale + 10, left, above, scale)
+
+
+class Stage(NamedTuple):
+    """Where everything stands: the sky from `top` on, the stacks that are `high` in it, the hands below."""
+
+    top: float
+    middle: float
+    high: float
+    placed: Rows
+    seats: int
+
+    @property
+    def height(self) -> int:
+        below = -(-self.seats // self.placed.across) * (self.placed.high + 8)
+        return ceil(self.top + self.middle + 40 + below)
+
+    @property
+    def stacks(self) -> tuple[float, float]:
+        return _EDGE, self.top + (self.middle - self.high) / 2
+
+    @property
+    def side(self) -> tuple[float, float]:
+        return WIDTH - _EDGE - SIDE, self.top + 14
+
+    def seat(self, seat: int) -> tuple[float, float]:
+        """The frame of a hand."""
+        row, column = divmod(seat, self.placed.across)
+        y = self.top + self.middle + 36 + row * (self.placed.high + 8)
+        return self.placed.column(column), y
+
+    def card(self, seat: int, at: int) -> tuple[float, float]:
+        """A card in a hand, 0 being the newest."""
+        x, y = self.seat(seat)
+        return x + self.placed.left + at * (cards.WIDE + _GAP) * self.placed.scale, y + self.placed.above
+
+
+def stage(scenes: Sequence[Scene], catalogue: Catalogue) -> Stage:
+    """A table that is large enough for each of these moments of a game."""
+    tops, sides = zip(
+        *((header(scene, catalogue)[1], sky.beside(scene, SIDE)) for scene in scenes), strict=True
     )
-    return drawn, height
+    scene = scenes[0]
+    high = sky.height(scene.view.rules.ranks)
+    return Stage(max(tops), max(high, *sides), high, rows(scene.view.rules.hand), len(scene.names))
+
+
+def table(scene: Scene, stage: Stage, catalogue: Catalogue) -> str:
+    """The whole table."""
+    drawn = box(0, 0, WIDTH, stage.height, NIGHT.ground, round=18)
+    drawn += backdrop(stage.top + stage.middle) + header(scene, catalogue)[0]
+    for (x, y), parts in (
+        (stage.stacks, sky.stacks(scene, ROOM, catalogue)),
+        (stage.side, sky.side(scene, SIDE, catalogue)),
+    ):
+        drawn += group(*(part for _, part in parts), x=x, y=y)
+    drawn += slots(scene, stage, catalogue)
+    for seat in range(len(scene.names)):
+        x, y = stage.seat(seat)
+        inside = group(hand(scene, seat), x=stage.placed.left, y=stage.placed.above, scale=stage.placed.scale)
+        drawn += group(seat_of(scene, seat, stage.placed, catalogue) + inside, x=x, y=y)
+    return drawn
 
 
 def backdrop(height: float) -> str:
@@ -109,66 +184,24 @@ def header(scene: Scene, catalogue: Catalogue) -> tuple[str, float]:
     return drawn, y + 8
 
 
-class Rows(NamedTuple):
-    """Where the hands stand: in how many columns, how large, and where in its frame each is."""
-
-    across: int
-    wide: float
-    high: float
-    left: float
-    above: float
-    scale: float
-
-    @property
-    def short(self) -> bool:
-        """Whether the names stand above the cards, and not beside them."""
-        return self.across > 1
-
-    def column(self, at: int) -> float:
-        return 12 + at * (self.wide + 10)
-
-
-def rows(most: int) -> Rows:
-    """The places of hands of so many cards: below each other, or two side by side where they are short."""
-    across, left, above = (2, _GAP, 40) if most <= _SHORT else (1, _LABEL, 10)
-    wide = (WIDTH - 24 - (across - 1) * 10) / across
-    scale = min(1, (wide - left - _GAP) / (most * (cards.WIDE + _GAP)))
-    return Rows(across, wide, above + cards.HIGH * scale + 10, left, above, scale)
-
-
-def hands(scene: Scene, catalogue: Catalogue) -> tuple[str, float]:
-    """All hands, and how high they are."""
-    placed = rows(scene.view.rules.hand)
-    drawn = [
-        group(slots(scene, placed, catalogue), x=placed.column(column), y=26)
-        for column in range(placed.across)
-    ]
-    for seat in range(len(scene.names)):
-        row, column = divmod(seat, placed.across)
-        framed = seat_of(scene, seat, placed, catalogue)
-        drawn.append(group(framed, x=placed.column(column), y=36 + row * (placed.high + 8)))
-    return "".join(drawn), 40 + -(-len(scene.names) // placed.across) * (placed.high + 8)
-
-
-def slots(scene: Scene, placed: Rows, catalogue: Catalogue) -> str:
+def slots(scene: Scene, stage: Stage, catalogue: Catalogue) -> str:
     """The numbers of the slots, 1 for the newest card."""
-    drawn = "" if placed.short else write(label("slot", catalogue), 14, 0, 17, NIGHT.quiet)
-    for at in range(scene.view.rules.hand):
-        x = placed.left + (at * (cards.WIDE + _GAP) + cards.WIDE / 2) * placed.scale
-        drawn += write(str(at + 1), x, 0, 17, NIGHT.quiet, anchor="middle")
+    drawn, placed = "", stage.placed
+    for column in range(placed.across):
+        inside = "" if placed.short else write(label("slot", catalogue), 14, 0, 17, NIGHT.quiet)
+        for at in range(scene.view.rules.hand):
+            x = placed.left + (at * (cards.WIDE + _GAP) + cards.WIDE / 2) * placed.scale
+            inside += write(str(at + 1), x, 0, 17, NIGHT.quiet, anchor="middle")
+        drawn += group(inside, x=placed.column(column), y=stage.top + stage.middle + 26)
     return drawn
 
 
 def seat_of(scene: Scene, seat: int, placed: Rows, catalogue: Catalogue) -> str:
-    """A player and the hand, in a frame that shines for the one to move."""
+    """A player, in a frame that shines for the one to move, with room for the hand."""
     shine = {"stroke": NIGHT.gold, "stroke_width": "2.5"} if seat == scene.view.turn else {}
     name = player(scene, seat, placed, catalogue)
     y = 22 if placed.short else placed.above + cards.HIGH * placed.scale / 2 + 6
-    return (
-        box(0, 0, placed.wide, placed.high, NIGHT.sky, round=14, **shine)
-        + group(name, x=14, y=y)
-        + group(hand(scene, seat), x=placed.left, y=placed.above, scale=placed.scale)
-    )
+    return box(0, 0, placed.wide, placed.high, NIGHT.sky, round=14, **shine) + group(name, x=14, y=y)
 
 
 def player(scene: Scene, seat: int, placed: Rows, catalogue: Catalogue) -> str:
