@@ -100,7 +100,7 @@ else:
 
 
 def _unpacked(lane: Any) -> Any:
-    """Lays a word out as 64 numbers, each a 1 or a 0: with wide registers, one instruction for many of them."""
+    """Lays a word out as 64 numbers, each a 1 or a 0: with wide registers, one instruction does many."""
 
     def unpack(context: Any, address: Any, word: Any) -> Any:
         def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
