@@ -135,10 +135,9 @@ def _run(argv: list[str]) -> int:
         print(f"hanabi {__version__}")
         return 0
     if first.startswith("-"):  # as if the command were written
-        if not _option(first, ["--help", "--version", *_COMMANDS["play"]().options]):
-            _unknown(
-                "cli.option", first, ["--help", "--version", *_COMMANDS["play"]().options], command="hanabi"
-            )
+        known = list(dict.fromkeys(["--help", "--version", *_COMMANDS["play"]().options]))
+        if not _option(first, known):
+            _unknown("cli.option", first, known, command="hanabi")
         argv, first = ["play", *argv], "play"
     if first not in _COMMANDS:
         _unknown("cli.command", first, _COMMANDS)

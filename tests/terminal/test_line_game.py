@@ -144,6 +144,20 @@ def test_a_game_that_is_not_wanted_now_is_offered_again(sit: Sit, data: Path) ->
     third.hear(r"There is a game that you did not finish")
 
 
+def test_a_question_is_not_broken_in_the_middle_of_a_word(sit: Sit) -> None:
+    first = sit("play", *TABLE)
+    first.hear("your turn: ")
+    first.ask("clue 5 to Bob")
+    first.say("quit")
+    assert first.leave() == 0
+    second = sit("play", size=(24, 50))
+    second.hear(r"\[Y/n\] ")
+    *lines, last = second.said.split("\n")
+    assert lines
+    assert max(map(len, [*lines, last])) < 50
+    assert all(line == line.strip() for line in lines)
+
+
 def test_a_game_that_is_being_played_is_not_offered_to_somebody_else(
     sit: Sit, pipe: Pipe, data: Path
 ) -> None:

@@ -89,20 +89,23 @@ class Screen:
     def _put(self, text: str) -> None:
         if not sys.stdout:
             return
-        if self.ascii:
-            text = text.translate(_PLAIN).encode("ascii", "replace").decode()
-        sys.stdout.write(text)
+        sys.stdout.write(self._shown(text))
         sys.stdout.flush()
+
+    def _shown(self, text: str) -> str:
+        """Text in the signs that there are."""
+        return text.translate(_PLAIN).encode("ascii", "replace").decode() if self.ascii else text
 
     # -- in --
 
     def ask(self, question: Sentence | str) -> str:
         """A line of input without its ends; `EOFError` where there is none any more."""
-        prompt = clean(str(question)) + " "
-        if self.ascii:
-            prompt = prompt.translate(_PLAIN).encode("ascii", "replace").decode()
+        *begin, end = self._broken(clean(str(question))).split("\n")
+        prompt = self._shown(f"{end} ")
         if not sys.stdin:
             raise EOFError
+        if begin:
+            self.show("\n".join(begin))
         if self.reads:
             with self.ear.listening():
                 return input(prompt).strip()

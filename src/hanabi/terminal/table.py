@@ -30,7 +30,7 @@ class Wish(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether it says nothing of the game, so that one may ask."""
-        return not (self.rules or self.players or self.seed or self.file)
+        return all(said is None for said in (self.rules, self.players, self.seed, self.file))
 
 
 class Begun(NamedTuple):
