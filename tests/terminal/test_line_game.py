@@ -144,6 +144,18 @@ def test_a_game_that_is_not_wanted_now_is_offered_again(sit: Sit, data: Path) ->
     third.hear(r"There is a game that you did not finish")
 
 
+def test_a_finished_game_stays_only_where_somebody_saves_it(sit: Sit, data: Path) -> None:
+    table = sit("play", "--rules", "dutch 2p strikes=1", "--players", "me,cautious", "--seed", "26")
+    table.hear("your turn: ")
+    table.ask("play 2", r"Another game.*\] ")
+    told = table.ask("save", r"Another game.*\] ")
+    assert "This game is not kept: say where" in told
+    assert "Saved in" in table.ask(f"save {data}/end.hanabi", r"Another game.*\] ")
+    table.say("n")
+    assert table.leave() == 0
+    assert [path.name for path in data.rglob("*.hanabi")] == ["end.hanabi"]
+
+
 def test_a_question_is_not_broken_in_the_middle_of_a_word(sit: Sit) -> None:
     first = sit("play", *TABLE)
     first.hear("your turn: ")

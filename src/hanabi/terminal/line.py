@@ -337,7 +337,7 @@ class Line:
 
     def _save(self, rest: str, seat: int) -> None:
         if not rest and self.source is None:
-            if self.place is None:
+            if self.place is None or self.game.over:  # of a finished game the place goes away
                 raise IllegalAction("line.save-where")
             self._keep()
             self._say_where()
