@@ -7,7 +7,9 @@ from hanabi.rules.bits import key_of
 from hanabi.rules.state import FIELDS
 
 
-@pytest.mark.parametrize("text", ["danish 3p", "dutch 5p wild5 clues=12", "house 2p suits=1", "house 6p hand=8"])
+@pytest.mark.parametrize(
+    "text", ["danish 3p", "dutch 5p wild5 clues=12", "house 2p suits=1", "house 6p hand=8"]
+)
 def test_a_new_deal_leaves_nothing_of_the_game_before(text):
     book = compile(Rules.parse(text))
     used = Position()

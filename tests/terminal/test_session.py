@@ -163,6 +163,33 @@ def test_the_folder_is_where_the_settings_say(tmp_path: Path) -> None:
     assert keep.folder({"XDG_DATA_HOME": "not/absolute"}) == keep.folder({})
 
 
+def test_whoever_has_no_home_is_told_and_plays_all_the_same(tmp_path: Path) -> None:
+    homeless = (
+        "import os, sys; os.path.expanduser = str; from hanabi.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    for args in (["play", "--seed", "7"], ["play"], ["play", "none.hanabi"]):
+        told = subprocess.run(
+            [sys.executable, "-c", homeless, *args],
+            cwd=tmp_path,
+            env={
+                "PATH": os.environ["PATH"],
+                "PYTHONPATH": str(Path(files.__file__).parents[2]),
+                "LANG": "C.UTF-8",
+            },
+            input="clue 1 to Bob\nquit\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if "none.hanabi" in args:
+            assert (told.returncode, told.stderr.count("\n")) == (2, 1)
+        else:
+            assert told.returncode == 0
+            assert "Games cannot be kept: this user has no home" in told.stdout
+            assert "The game is not kept." in told.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
     """A lock goes with the process: what a killed one held can be had at once."""
     hold = (

@@ -285,6 +285,7 @@ words(
         "session.bot": "there is no bot {who!r} here to go on with it",
         "session.in": "{path} is no saved game: {why}",
         "keep.folder": "games cannot be kept in {folder}: {why}",
+        "keep.homeless": "games cannot be kept: this user has no home; name a folder in HANABI_DATA",
         "keep.held": "the game in {path} is being played elsewhere just now",
         "keep.no-file": "{path} is no file that can hold a game",
         "keep.read": "{path} cannot be read: {why}",

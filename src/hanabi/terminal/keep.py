@@ -16,12 +16,23 @@ class KeepError(HanabiError):
 
 
 def folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Where this person's unfinished games are kept."""
+    """Where this person's unfinished games are kept; `KeepError` if there is no such place."""
     if chosen := environ.get("HANABI_DATA"):
         return Path(chosen).absolute() / "unfinished"
-    home = environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if os.path.isabs(home) else Path(os.path.expanduser("~")) / ".local" / "share"
-    return base.absolute() / "hanabi" / "unfinished"
+    base = environ.get("XDG_DATA_HOME", "")
+    if not os.path.isabs(base):
+        base = os.path.join(os.path.expanduser("~"), ".local", "share")
+    if not os.path.isabs(base):
+        raise KeepError("keep.homeless")
+    return Path(base) / "hanabi" / "unfinished"
+
+
+def ours(path: Path) -> bool:
+    """Whether a file is one of those that are kept there."""
+    try:
+        return path.suffix == ENDING and path.parent.resolve() == folder().resolve()
+    except KeepError:
+        return False
 
 
 class Place:

@@ -98,7 +98,11 @@ def _begin(wish: Wish, screen: Screen) -> Begun:
 
 def _unfinished(screen: Screen) -> Begun | None:
     """The latest game that nobody finished, if it shall go on now."""
-    for place in keep.unfinished(keep.folder()):
+    try:
+        where = keep.folder()
+    except keep.KeepError:
+        return None  # a new game will say so
+    for place in keep.unfinished(where):
         try:
             session = files.loads(keep.read(place.path, files.MOST_BYTES))
         except HanabiError as error:
@@ -128,7 +132,7 @@ def _from_file(wish: Wish, path: Path, screen: Screen) -> Begun:
         if getattr(wish, option) is not None:
             raise PlayersError("play.file-and-options", option=f"--{option}")
     path = path.absolute()
-    kept = path.suffix == keep.ENDING and path.parent.resolve() == keep.folder().resolve()
+    kept = keep.ours(path)
     data = keep.read(path, files.MOST_BYTES)
     try:
         session = files.loads(data)
