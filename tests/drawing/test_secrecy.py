@@ -1,34 +1,11 @@
 """A drawing tells nothing that its view does not hold: what a viewer cannot see may change unnoticed."""
 
-from random import Random
-
 import pytest
 
 from hanabi import ALL, PUBLIC, Game, drawing
-from hanabi.rules.view import sees
-from rules.drivers import FAIR, any_rules, whole_game
+from rules.drivers import FAIR, any_rules, otherwise, whole_game
 
 DRAWINGS = [drawing.plain, drawing.text, drawing.ansi, drawing.svg]
-
-
-def otherwise(game: Game, viewer: int, dice: Random) -> Game:
-    """The same game with another deck, which this viewer cannot tell from the true one.
-
-    Two cards out of sight may change places if all that clues ever said of each holds for the other as well.
-    """
-    deck = list(game.deck)
-    hidden = {order: game.book.set(game.book.everything) for order in range(game.state.dealt, len(deck))}
-    for seat, hand in enumerate(game.view(ALL).hands):
-        if not sees(viewer, seat):
-            hidden |= {held.order: held.possible for held in hand}
-    for _ in range(100 if len(hidden) > 1 else 0):
-        one, other = dice.sample(sorted(hidden), 2)
-        if deck[one] in hidden[other] and deck[other] in hidden[one]:
-            deck[one], deck[other] = deck[other], deck[one]
-    again = Game(game.rules, deck=deck, start=game.start, names=game.names)
-    for step in range(len(game.steps)):
-        again.push(game.text(step))
-    return again
 
 
 @pytest.mark.parametrize("drawn", DRAWINGS, ids=lambda drawn: drawn.__name__)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from hanabi import Game, Rules
+from hanabi import ALL, Game, Rules
 from hanabi.rules import BOXES, SUITS, core
 from hanabi.rules.actions import legal
 from hanabi.rules.bits import LANES
@@ -16,6 +16,7 @@ from hanabi.rules.book import Book
 from hanabi.rules.cards import Card, Suit
 from hanabi.rules.editions import SIXTH
 from hanabi.rules.state import State
+from hanabi.rules.view import sees
 
 
 class Habit(NamedTuple):
@@ -161,3 +162,23 @@ def whole_game(rules: Rules | str, seed: int, habit: Habit = GOOD, steps: int = 
     while not game.over and len(game.steps) < steps:
         game.push(choose(game.state, game.book, dice, habit))
     return game
+
+
+def otherwise(game: Game, viewer: int, dice: Random) -> Game:
+    """The same game with another deck, which this viewer cannot tell from the true one.
+
+    Two cards out of sight may change places if all that clues ever said of each holds for the other as well.
+    """
+    deck = list(game.deck)
+    hidden = {order: game.book.set(game.book.everything) for order in range(game.state.dealt, len(deck))}
+    for seat, hand in enumerate(game.view(ALL).hands):
+        if not sees(viewer, seat):
+            hidden |= {held.order: held.possible for held in hand}
+    for _ in range(100 if len(hidden) > 1 else 0):
+        one, other = dice.sample(sorted(hidden), 2)
+        if deck[one] in hidden[other] and deck[other] in hidden[one]:
+            deck[one], deck[other] = deck[other], deck[one]
+    again = Game(game.rules, deck=deck, start=game.start, names=game.names)
+    for step in range(len(game.steps)):
+        again.push(game.text(step))
+    return again
