@@ -20,7 +20,7 @@ from .batch import Batch
 from .compiled import Kernel, kernels
 from .error import BatchError
 from .memory import Address, array, look
-from .rows import BOOK, STATE, VIEW, Rows, book_rows
+from .rows import BOOK, STATE, VIEW, book_rows
 from .steps import BYTE, FLOAT, LONG, book_of
 
 MOST = 1 << 28
@@ -121,7 +121,7 @@ class Belief:
         The same numbers of a seed are the same hands.
         """
         hands = np.zeros((_whole("samples", count, MOST), self.held), np.int8)
-        self._run(
+        self._work(
             "draw",
             hands=hands,
             count=count,
@@ -145,7 +145,7 @@ class Belief:
         size = _whole("rows", most, MOST, least=1)
         while True:
             hands, weights = np.zeros((size, self.held), np.int8), np.zeros(size, np.int64)
-            got = self._run("list_hands", hands=hands, weights=weights, walk=walk, count=size)
+            got = self._work("list_hands", hands=hands, weights=weights, walk=walk, count=size)
             if got:
                 yield hands[:got], weights[:got]
             if got < size:
@@ -155,10 +155,8 @@ class Belief:
         """A row of a sample as cards, the newest first: as `fill` takes them."""
         return tuple(self._book.cards[card] for card in hand[::-1].tolist())
 
-    def _run(self, kernel: str, **work: Any) -> int:
-        tables = {"books": book_rows([self._book]), "belief": np.array(self._row, np.int64)}
-        desk = _desk(tables | work)
-        return _kernels()[kernel](desk.ctypes.data)
+    def _work(self, kernel: str, **work: Any) -> int:
+        return _run(kernel, books=book_rows([self._book]), belief=np.array(self._row, np.int64), **work)
 
 
 def marginals(
@@ -186,22 +184,20 @@ def marginals(
         if name is not None and not (type(name) is int and 0 <= name < rules.players):
             raise BatchError("batch.seat", got=name, last=rules.players - 1)
     chances = np.zeros((len(batch), rules.hand, max(len(each.cards) for each in batch.rules)), kind)
-    desk = _desk(
-        {
-            "count": len(batch),
-            "games": batch.states,
-            "books": book_rows(batch.books),
-            "which": batch.which,
-            "sight": np.zeros(1, VIEW),
-            "chances": chances,
-            "wide": kind == _DOUBLE,
-            "hand": rules.hand,
-            "cards": chances.shape[2],
-            "owner": -1 if seat is None else seat,
-            "viewer": -1 if viewer is None else viewer,
-        }
+    impossible = _run(
+        "appraise",
+        count=len(batch),
+        games=batch.states,
+        books=book_rows(batch.books),
+        which=batch.which,
+        sight=np.zeros(1, VIEW),
+        chances=chances,
+        wide=kind == _DOUBLE,
+        hand=rules.hand,
+        cards=chances.shape[2],
+        owner=-1 if seat is None else seat,
+        viewer=-1 if viewer is None else viewer,
     )
-    impossible = _kernels()["appraise"](desk.ctypes.data)
     if impossible >= 0:
         raise BeliefError("belief.game", game=impossible)
     return chances
@@ -291,11 +287,12 @@ def _kernels() -> dict[str, Kernel]:
     return kernels((draw, list_hands, appraise), about="beliefs")
 
 
-def _desk(work: dict[str, Any]) -> Rows:
+def _run(kernel: str, **work: Any) -> int:
+    """Lay everything on a desk, and have a kernel work on it."""
     desk = np.zeros(1, DESK)
     for name, value in work.items():
         desk[name] = value.ctypes.data if isinstance(value, np.ndarray) else value
-    return desk
+    return _kernels()[kernel](desk.ctypes.data)
 
 
 def _whole(name: str, number: int, end: int, least: int = 0) -> int:

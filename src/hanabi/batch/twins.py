@@ -57,6 +57,18 @@ def _has_deposit() -> bool:
     )
 
 
+@njit(**OPTIONS)
+def lay_one_by_one(bits, mask):
+    """The same without that instruction."""
+    laid, rest, left = int64(0), int64(mask), int64(bits)
+    while left:
+        low = rest & -rest
+        laid |= low * (left & 1)
+        rest ^= low
+        left >>= 1
+    return laid
+
+
 if _has_deposit():
 
     @njit(**OPTIONS)
@@ -74,16 +86,7 @@ if _has_deposit():
         return _deposit(int64(bits), _LOWEST)
 
 else:
-
-    @njit(**OPTIONS)
-    def lay(bits, mask):
-        laid, rest = int64(0), int64(mask)
-        while bits:
-            low = rest & -rest
-            laid |= low * (bits & 1)
-            rest ^= low
-            bits >>= 1
-        return laid
+    lay = lay_one_by_one
 
     @njit(**OPTIONS)
     def member(mask, number):
@@ -139,20 +142,20 @@ def mix(word):
 
 
 @intrinsic
-def _share(context: Any, word: Any, many: Any) -> Any:
-    """The upper word of a product of two."""
+def _high_product(context: Any, one: Any, other: Any) -> Any:
+    """The upper half of the product of two words: one instruction."""
 
     def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
         wide = ir.IntType(128)
         one, other = (builder.zext(argument, wide) for argument in arguments)
         return builder.trunc(builder.lshr(builder.mul(one, other), wide(64)), _I64)
 
-    return uint64(uint64, uint64), emit
+    return int64(uint64, uint64), emit
 
 
 @njit(**OPTIONS)
 def dice(key, throw, sides):
-    return int64(_share(mix(uint64(key) + uint64(throw + 1) * _GOLDEN), uint64(sides)))
+    return _high_product(mix(uint64(key) + uint64(throw + 1) * _GOLDEN), uint64(sides))
 
 
 @njit(**OPTIONS)

@@ -13,7 +13,7 @@ Word = str | tuple[str, int]
 """A kind of number as NumPy names it, `"i8"`, or a row of such: `("i1", 8)`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Policy:
     """What a bot does, told in functions of what its seat may see, the book, its memory and its dice.
 
