@@ -1,12 +1,13 @@
-"""How long exact beliefs take, in positions of good games: marginals, samples, and walks through all hands.
+"""How long exact beliefs take, in the middle of good games: marginals, samples, and walks through all hands.
 
-Run it with `python bench/beliefs.py [PLAYERS]`. Hands have five cards, beliefs are made of the view each
-time, and a step is what a row of the table says.
+Run it with `python bench/beliefs.py [PLAYERS]`. Hands have five cards; each belief is made of the position.
 """
 
 import sys
 from pathlib import Path
 from random import Random
+
+import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
@@ -16,15 +17,16 @@ from measure import Work, side_by_side
 from hanabi import Rules
 from hanabi.batch.compiled import kernels
 from hanabi.batch.memory import Address, array
-from hanabi.batch.rows import BOOK, STATE, book_rows, state_rows
+from hanabi.batch.rows import BOOK, STATE, Rows, book_rows, state_rows
 from hanabi.rules import compile
 from hanabi.rules.beliefs import (
     BELIEF,
-    FREE,
+    CHOICES,
     HELD,
     WALK,
     WEIGHTS,
     believe,
+    following,
     go_on,
     sample,
     set_out,
@@ -85,76 +87,81 @@ def crossing(games: Address, many: int, books: Address) -> int:
 
 
 def samples(games: Address, many: int, books: Address, each: int) -> int:
-    """Hands by chance, so many of each belief."""
+    """Hands by chance, so many of each belief; how many."""
     book, belief, hand, told = array(books, 1, BOOK)[0], space(BELIEF), space(LANES), 0
     for number in range(many):
         game = array(games, many, STATE)[number]
         believe(game, book, game.turn, belief)
         for draw in range(each):
-            sample(belief, book, number, draw, hand)
-            told ^= hand[draw & 3]
+            told += sample(belief, book, number, draw, hand)
     return told
 
 
 def walks(games: Address, many: int, books: Address) -> int:
-    """Go through all hands, the last lane as a set; how many there were, each kind of card counted once."""
+    """Go through all hands, those that differ in their last lane together; how many different ones."""
     book, belief, walk, told = array(books, 1, BOOK)[0], space(BELIEF), space(WALK), 0
     for number in range(many):
         game = array(games, many, STATE)[number]
         believe(game, book, game.turn, belief)
         set_out(belief, book, walk)
         while go_on(belief, book, walk):
-            told += members(walk[FREE])
+            told += members(walk[CHOICES])
     return told
 
 
+def steps(games: Address, many: int, books: Address) -> int:
+    """Go through all hands one by one."""
+    book, belief, walk, told = array(books, 1, BOOK)[0], space(BELIEF), space(WALK), 0
+    for number in range(many):
+        game = array(games, many, STATE)[number]
+        believe(game, book, game.turn, belief)
+        set_out(belief, book, walk)
+        while following(belief, book, walk):
+            told += 1
+    return told
+
+
+# --- the table ------------------------------------------------------------------------------------------
+
+
 def works(rules: Rules) -> dict[str, Work]:
-    states = positions(rules)
-    book = book_rows([compile(rules)])
-    rows = state_rows(states)
-    made = kernels((count, chances, crossing, samples, walks), about="what is measured")
-    lay = (rows.ctypes.data, len(rows), book.ctypes.data)
-    held = [rows, book]
+    """What is measured; a step of each is a belief or a hand."""
+    rows, book = state_rows(positions(rules)), book_rows([compile(rules)])
+    made = kernels((count, chances, crossing, samples, walks, steps), about="what is measured")
+
+    def on(rows: Rows, name: str, *more: int) -> int:
+        return made[name](rows.ctypes.data, len(rows), book.ctypes.data, *more)
+
+    few = np.concatenate([row for row in np.split(rows, len(rows)) if on(row, "count") < MOST])
 
     def repeated(name: str) -> Work:
         def work() -> int:
             for _ in range(ROUNDS):
-                made[name](*lay)
-            return ROUNDS * len(held[0])
+                on(rows, name)
+            return ROUNDS * len(rows)
 
         return work
 
-    def sampled() -> int:
-        made["samples"](*lay, SAMPLES)
-        return len(rows) * SAMPLES
-
-    few = rows[[made["count"](rows[at:].ctypes.data, 1, book.ctypes.data) < MOST for at in range(len(rows))]]
-
-    def walked() -> int:
-        return made["walks"](few.ctypes.data, len(few), book.ctypes.data)
-
     return {
-        "a belief, with the count of its hands": repeated("count"),
-        "and all marginals": repeated("chances"),
-        "and all marginals, lanes that cross": repeated("crossing"),
-        "a sample": sampled,
-        "a hand of a walk": walked,
+        "a belief, and how many hands it has": repeated("count"),
+        "... and all marginals": repeated("chances"),
+        "... of lanes that cross": repeated("crossing"),
+        "a sample": lambda: on(rows, "samples", SAMPLES),
+        "a hand of all, those with another last card together": lambda: on(few, "walks"),
+        "a hand of all, one by one": lambda: on(few, "steps"),
     }
 
 
 def main(players: int) -> None:
-    rules = (
-        Rules("american", players=players, hand=5) if players < 4 else Rules("house", players=players, hand=5)
-    )
     print(f"{players} players, hands of 5, CPU time of one core\n")
     print("| what | ns | least - most | a second |")
     print("| --- | ---: | ---: | ---: |")
-    for name, row in side_by_side(works(rules)).items():
+    for name, row in side_by_side(works(Rules("house", players=players, hand=5))).items():
         spread = f"{1e3 * row.least:.1f} - {1e3 * row.most:.1f}"
         print(f"| {name} | {1e3 * row.median:.1f} | {spread} | {1 / row.median:,.0f} M |")
 
 
 if __name__ == "__main__":
-    for number in map(int, sys.argv[1:] or ("2", "3")):
+    for number in map(int, sys.argv[1:] or ("2", "3", "5")):
         main(number)
         print()

@@ -16,10 +16,10 @@ from hanabi.batch import Batch, BatchError, Belief, BeliefError, marginals, play
 from hanabi.batch.compiled import kernels
 from hanabi.batch.memory import Address, array
 from hanabi.batch.play import fate
-from hanabi.batch.rows import BOOK, STATE, book_rows, state_rows
+from hanabi.batch.rows import BOOK, STATE, book_rows, position, state_rows
 from hanabi.batch.steps import LONG
 from hanabi.bots.policy import Policy, Sight, blank, throw
-from hanabi.rules import BOXES, beliefs, bits, fill
+from hanabi.rules import BOXES, beliefs, bits, core, fill
 from hanabi.rules.beliefs import (
     BELIEF,
     COUNT,
@@ -30,6 +30,7 @@ from hanabi.rules.beliefs import (
     believe,
     following,
     go_on,
+    imagine,
     sample,
     set_out,
     suppose,
@@ -344,6 +345,60 @@ def test_a_sample_is_told_by_its_seed_and_number_alone():
     assert (belief.sample(20, seed=5, first=30) == hands[30:]).all()
     assert (belief.sample(50, seed=6) != hands).any()
     assert len({tuple(hand) for hand in hands.tolist()}) > 10
+
+
+def test_a_guess_is_a_game_that_may_be_this_one(dice, budget):
+    for _ in range(budget(60, 1000)):
+        game = middle(any_rules(dice.choice), dice.getrandbits(30))
+        seat = dice.randrange(game.rules.players)
+        view, belief = game.view(seat), [0] * BELIEF
+        believe(view.state, game.book, seat, belief)
+        guess = view.state.copy()
+        assert imagine(guess, game.book, seat, belief, dice.getrandbits(50), 3)
+        assert View(guess, game.book, seat, view.names).state == view.state
+        again = Game.at(game.rules, guess)
+        assert Counter(again.view(PUBLIC).hidden) == Counter(game.view(PUBLIC).hidden)
+        for held, own in zip(again.view(ALL).hands[seat], view.mine, strict=True):
+            assert held.card in own.counted
+        while not again.over:
+            again.push(dice.choice(again.legal))
+
+
+def guesses(games: Address, count: int, books: Address, seats: Address) -> None:
+    """A guess in the place of each view."""
+    belief = space(BELIEF)
+    for number in range(count):
+        game, book = array(games, count, STATE)[number], array(books, count, BOOK)[number]
+        seat = array(seats, count, LONG)[number]
+        believe(game, book, seat, belief)
+        imagine(game, book, seat, belief, number, 5)
+
+
+def test_compiled_guesses_are_the_same_as_uncompiled_ones(dice, budget):
+    games = [middle(any_rules(dice.choice), dice.getrandbits(30)) for _ in range(budget(60, 1000))]
+    seats = np.array([dice.randrange(game.rules.players) for game in games], np.int64)
+    views = [game.view(seat) for game, seat in zip(games, seats.tolist(), strict=True)]
+    rows, books = state_rows(view.state for view in views), book_rows(view.book for view in views)
+    compiled = kernels([guesses], about="a test")["guesses"]
+    compiled(rows.ctypes.data, len(rows), books.ctypes.data, seats.ctypes.data)
+    for number, (view, row) in enumerate(zip(views, rows, strict=True)):
+        belief = [0] * BELIEF
+        believe(view.state, view.book, view.seat, belief)
+        imagine(view.state, view.book, view.seat, belief, number, 5)
+        assert position(row) == view.state
+
+
+def test_guesses_differ_in_hands_and_in_what_is_drawn():
+    view, belief = Game("american 2p", seed=3).view(0), [0] * BELIEF
+    believe(view.state, view.book, 0, belief)
+    hands, drawn = set(), Counter()
+    for number in range(600):
+        guess = view.state.copy()
+        imagine(guess, view.book, 0, belief, 9, number)
+        hands.add(tuple(guess.cards[:5]))
+        drawn[core.top(guess, view.book)] += 1
+    assert len(hands) > 590
+    assert len(drawn) == 25 - sum(many == 0 for many in view.unseen(0))
 
 
 # --- the doors ---

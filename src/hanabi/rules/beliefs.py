@@ -255,6 +255,32 @@ def fill_lanes(belief: Row, book: Book, key: int, throw: int, hand: Row) -> bool
     return True
 
 
+def imagine(state: State, book: Book, seat: int, belief: Row, key: int, number: int) -> bool:
+    """Put a guess in the place of all that is hidden from a seat; False if there is none.
+
+    The state has what the seat sees. It gets a hand by chance, and all other cards for a draw pile, which is
+    drawn from under a key of its own: a game that may be this one, and can be played on.
+    """
+    hand = space(LANES)
+    left = unseen(state, book, seat, belief[FIRSTS])
+    if members(left) != state.held[seat] + book.size - state.dealt:
+        return False
+    if not sample(belief, book, key, number, hand):
+        return False
+    for lane in range(state.held[seat]):
+        card = hand[lane]
+        state.cards[seat * LANES + lane] = card
+        pile = left & book.copies[card]
+        left ^= pile & -pile
+    order = state.dealt
+    for card in range(members(book.everything)):
+        for _ in range(members(left & book.copies[card])):
+            state.deck[order] = card
+            order += 1
+    state.key = key_of(key_of(key, number), 0)
+    return True
+
+
 # --- all hands ----------------------------------------------------------------------------------------
 
 USED, FREE, CHOICES, PLACE = range(LANES, LANES + 4)
