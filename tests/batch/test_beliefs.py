@@ -425,6 +425,22 @@ def test_a_belief_tells_the_same_in_every_way(dice, budget):
         assert {belief.cards(row): weight for row, weight in told} == hands and len(told) == len(hands)
 
 
+def test_cards_are_the_same_whichever_rule_set_orders_them():
+    view = Game("hle 2p", seed=5).view(0)
+    belief = Belief(view)
+    for words in ("b1", "w1 w2", "r5 b4 m1", ""):
+        told = CardSet.parse(words)
+        assert told.universe != view.book.cards
+        own = [card for card in told if card in view.book.cards]
+        assert (
+            belief.chance(2, told) == belief.chance(2, own) == sum(belief.chance(2, [card]) for card in own)
+        )
+        assert (
+            sum(belief.weights[3, view.book.cards.index(card)] for card in own)
+            == belief.chance(2, own) * belief.count
+        )
+
+
 def test_nobody_believes_anything_of_an_empty_hand():
     game = next(
         game
@@ -586,12 +602,14 @@ QUESTIONS: dict[str, Callable[[Belief], Any]] = {
     ),
     "there is no card in slot 6: the hand has 5 cards": lambda it: it.chance(6, VIEW.playable),
     "there is no card in slot 0: the hand has 5 cards": lambda it: it.suppose(0, VIEW.playable),
+    "cards are a set of cards, or several one by one: not 7": lambda it: it.chance(1, 7),
     "a number of hands is whole, from 0 to 268435455: not -1": lambda it: it.sample(-1),
     "a number of hands is whole, from 0 to 268435455: not 1.5": lambda it: it.sample(1.5),
     "a seed of hands is whole, from 0 to 9223372036854775807: not -5": lambda it: it.sample(1, seed=-5),
     "the number of the first hand is whole, from 0 to 268435455: not 'x'": lambda it: it.sample(1, first="x"),
     "a number of rows is whole, from 1 to 268435455: not 0": lambda it: next(it.rows(0)),
     "chances are float32 or float64: not int8": lambda it: marginals(Batch("hle 2p"), dtype=np.int8),
+    "chances are float32 or float64: not maybe": lambda it: marginals(Batch("hle 2p"), dtype="maybe"),
     "there is no seat 2: they go from 0 to 1": lambda it: marginals(Batch("hle 2p"), 2),
     "there is no seat -1: they go from 0 to 1": lambda it: marginals(Batch("hle 2p"), viewer=-1),
 }

@@ -3,7 +3,7 @@
 The text is `hanabi.rules.beliefs`; this is the door to it from views and batches.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
@@ -93,18 +93,19 @@ class Belief:
         """How likely each card is in each lane; the rows add up to 1."""
         return self.weights / self.count
 
-    def chance(self, slot: int, cards: CardSet) -> Fraction:
+    def chance(self, slot: int, cards: Iterable[Card]) -> Fraction:
         """How likely the card in a slot is one of these, exactly."""
         row = self.weights[self._lane(slot)].tolist()
-        return Fraction(sum(weight for card, weight in enumerate(row) if cards >> card & 1), self.count)
+        mask = self._mask(cards)
+        return Fraction(sum(weight for card, weight in enumerate(row) if mask >> card & 1), self.count)
 
-    def suppose(self, slot: int, cards: CardSet) -> "Belief":
+    def suppose(self, slot: int, cards: Iterable[Card]) -> "Belief":
         """The belief of who also knows that the card in a slot is one of these."""
-        lane = self._lane(slot)
+        lane, mask = self._lane(slot), self._mask(cards)
         other = object.__new__(Belief)
         other.owner, other._book, other._name = self.owner, self._book, self._name
         other._row = self._row.copy()
-        text.suppose(other._row, self._book, lane, int(cards))
+        text.suppose(other._row, self._book, lane, mask)
         other._check()
         return other
 
@@ -112,6 +113,15 @@ class Belief:
         if type(slot) is not int or not 1 <= slot <= self.held:
             raise BeliefError("belief.slot", slot=slot, n=self.held)
         return self.held - slot
+
+    def _mask(self, cards: Iterable[Card]) -> int:
+        if isinstance(cards, CardSet) and cards.universe == self._book.cards:
+            return int(cards)
+        try:
+            wanted = set(cards)
+        except TypeError:
+            raise BeliefError("belief.cards", got=cards) from None
+        return sum(1 << card for card, printed in enumerate(self._book.cards) if printed in wanted)
 
     # -- hands --
 
@@ -176,9 +186,7 @@ def marginals(
     >>> chances.shape, chances.dtype, chances[0, 0, :3]
     ((3, 5, 25), dtype('float32'), array([0.06666667, 0.04444445, 0.02222222], dtype=float32))
     """
-    kind = np.dtype(dtype)
-    if kind not in (FLOAT, _DOUBLE):
-        raise BeliefError("belief.kind", got=kind)
+    kind = _kind(dtype)
     rules = batch.rules[0]
     for name in (seat, viewer):
         if name is not None and not (type(name) is int and 0 <= name < rules.players):
@@ -293,6 +301,16 @@ def _run(kernel: str, **work: Any) -> int:
     for name, value in work.items():
         desk[name] = value.ctypes.data if isinstance(value, np.ndarray) else value
     return _kernels()[kernel](desk.ctypes.data)
+
+
+def _kind(dtype: npt.DTypeLike) -> np.dtype[Any]:
+    try:
+        kind = np.dtype(dtype)
+    except TypeError:
+        raise BeliefError("belief.kind", got=str(dtype)[:40]) from None
+    if kind not in (FLOAT, _DOUBLE):
+        raise BeliefError("belief.kind", got=str(kind))
+    return kind
 
 
 def _whole(name: str, number: int, end: int, least: int = 0) -> int:

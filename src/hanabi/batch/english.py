@@ -31,6 +31,7 @@ words(
             "there is no card in slot {slot}: the hand has 1 card",
             "there is no card in slot {slot}: the hand has {n} cards",
         ),
+        "belief.cards": "cards are a set of cards, or several one by one: not {got!r}",
         "belief.samples": "a number of hands is whole, from {least} to {last}: not {got!r}",
         "belief.seed": "a seed of hands is whole, from {least} to {last}: not {got!r}",
         "belief.first": "the number of the first hand is whole, from {least} to {last}: not {got!r}",
