@@ -103,7 +103,7 @@ else:
 
 
 def _unpacked(lane: Any) -> Any:
-    """Lays a word out as 64 numbers, each a 1 or a 0: with wide registers, one instruction does many."""
+    """Lays a word out as 64 numbers, each 1 or 0: with wide registers one instruction makes many of them."""
 
     def unpack(context: Any, address: Any, word: Any) -> Any:
         def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:

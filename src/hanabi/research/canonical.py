@@ -23,11 +23,12 @@ def write(view: State, book: Book, seat: int, out: list[int]) -> int:
             rest = put(out, at, rest, 1 << view.cards[lane] if view.cards[lane] >= 0 else 0, cards)
             at += cards
     width = book.players + book.size - book.players * book.hand
-    rest = put(out, at, rest, short(view, book, seat) | drawable(view, book) << book.players, width)
+    rest = put(out, at, rest, short(view, book, seat) | first(book.size - view.dealt) << book.players, width)
     at += width
-    width = cards + book.clues + book.strikes
-    rest = put(out, at, rest, tops(view, book) | tokens(view, book) << cards, width)
-    at += width
+    rest = put(out, at, rest, tops(view, book) | first(view.clues) << cards, cards + book.clues)
+    at += cards + book.clues
+    rest = put(out, at, rest, first(book.strikes - view.strikes), book.strikes)
+    at += book.strikes
     rest = put(out, at, rest, view.discarded, book.size)
     at += book.size
     width = 2 * book.players + 4 + book.colors + book.ranks + 2 * book.hand
@@ -84,19 +85,14 @@ def short(view: State, book: Book, seat: int) -> int:
     return lacking
 
 
-def drawable(view: State, book: Book) -> int:
-    """A bit for each card in the draw pile."""
-    return (1 << book.size - view.dealt) - 1
+def first(count: int) -> int:
+    """So many bits, from the first on."""
+    return (1 << count) - 1
 
 
 def tops(view: State, book: Book) -> int:
     """The highest card of each stack."""
     return view.played & ~((view.played & ~book.ones) >> 1)
-
-
-def tokens(view: State, book: Book) -> int:
-    """A bit for each clue token, then one for each strike that is still to come."""
-    return (1 << view.clues) - 1 | (1 << book.strikes - view.strikes) - 1 << book.clues
 
 
 def deed(view: State, book: Book, seat: int) -> int:
