@@ -6,6 +6,7 @@ from .beliefs import Belief, BeliefError, marginals
 from .error import BatchError
 from .play import Results, play
 from .seating import Policy
+from .walk import Walk, random_steps
 
 __all__ = [
     "Batch",
@@ -15,6 +16,8 @@ __all__ = [
     "Observer",
     "Policy",
     "Results",
+    "Walk",
     "marginals",
     "play",
+    "random_steps",
 ]

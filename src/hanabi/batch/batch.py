@@ -1,7 +1,6 @@
 """Many games that are stepped together."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -271,7 +270,6 @@ class Batch:
 _LONG = np.dtype(np.int64)
 
 
-@cache
 def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
     """The steps, compiled for one observer."""
     return kernels(

@@ -24,6 +24,9 @@ Kernel = Callable[..., int]
 BOUNDS = os.environ.get("HANABI_BOUNDS") == "1"
 """Whether compiled code checks every index: slower, for tests."""
 
+_made: dict[str, dict[str, Kernel]] = {}
+"""The kernels of this program so far, by the names that they are kept under."""
+
 _loaded: list[Any] = []
 """What kernels live in, for as long as the program runs."""
 
@@ -36,21 +39,33 @@ def kernels(
     `swaps` puts functions in the place of others, wherever those are called.
     """
     swaps = swaps or {}
-    if BOUNDS:
-        return _checked(functions, swaps)
     digest = Texts(functions, swaps).digest
     name = digest and sha256(digest.encode() + _machine()).hexdigest()[:40]
-    code = shelf.read(name) if name else None
-    if code is None:
-        began = time.perf_counter()
-        _tell(f"hanabi: compiling {about} for this machine{', once' if name else ''} ...")
-        from .forge import Forge
+    if name in _made:
+        return _made[name]
+    if BOUNDS:
+        made = _checked(functions, swaps)
+    else:
+        code = (name and shelf.read(name)) or _compile(name, functions, swaps, about)
+        made = _load(code, [function.__name__ for function in functions])
+    if name:
+        _made[name] = made
+    return made
 
-        code = Forge(swaps).object_code(functions)
-        _tell(f" {time.perf_counter() - began:.0f} s\n")
-        if name:
-            shelf.keep(name, code)
-    return _load(code, [function.__name__ for function in functions])
+
+def _compile(
+    name: str | None, functions: Sequence[Function], swaps: Mapping[Function, Function], about: str
+) -> bytes:
+    """Object code, made now, and kept if it has a name."""
+    began = time.perf_counter()
+    _tell(f"hanabi: compiling {about} for this machine{', once' if name else ''} ...")
+    from .forge import Forge
+
+    code: bytes = Forge(swaps).object_code(functions)
+    _tell(f" {time.perf_counter() - began:.0f} s\n")
+    if name:
+        shelf.keep(name, code)
+    return code
 
 
 def _checked(functions: Sequence[Function], swaps: Mapping[Function, Function]) -> dict[str, Kernel]:
@@ -58,7 +73,7 @@ def _checked(functions: Sequence[Function], swaps: Mapping[Function, Function]) 
     from .forge import Forge
 
     forge = Forge(swaps, boundscheck=True)
-    return {function.__name__: forge.compiled(function) for function in functions}
+    return {function.__name__: forge.kernel(function) for function in functions}
 
 
 class _Method(ctypes.Structure):

@@ -20,6 +20,7 @@ words(
         "whole.games": "a number of games is whole, from {least} to {last}: not {got!r}",
         "whole.number": "the number of the first game is whole, from {least} to {last}: not {got!r}",
         "whole.seed": "a seed is a whole number from {least} to {last}: not {got!r}",
+        "whole.steps": "a number of steps is whole, from {least} to {last}: not {got!r}",
         "whole.threads": "a number of threads is whole, from {least} to {last}: not {got!r}",
         "whole.seats": "each of the {n} seats needs a bot, or one plays them all: {got} came",
         "whole.bot": "a bot to be compiled has a function 'act', or is one: {got} is not",

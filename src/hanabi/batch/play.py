@@ -5,8 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import sha256
 from types import FunctionType
 from typing import Any
 
@@ -16,16 +14,18 @@ import numpy.typing as npt
 from hanabi.game import Game
 from hanabi.rules import Position, Rules, compile
 from hanabi.rules.actions import refusal
+from hanabi.rules.chance import fate
 from hanabi.rules.settings import LOT
 from hanabi.rules.state import COMPLETE, SEATS
 
-from . import whole
+from .asked import whole
 from .bar import Bar
 from .compiled import Kernel, kernels
 from .error import BatchError
 from .rows import VIEW, book_rows, position, state_rows
 from .seating import Policy, Simple, memory_of, seating
 from .steps import MOST_TURNS
+from .whole import PLAY_DESK, play_games
 
 Act = Callable[[Any, Any, Any, int], int]
 Progress = Callable[[int, int], None]
@@ -103,15 +103,15 @@ def play(
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
     results = Results(
         rules,
-        _whole("whole.seed", seed, 1 << 64),
-        _whole("whole.number", first, 1 << 53),
-        np.zeros(_whole("whole.games", games, _MOST_GAMES, least=1), np.int16),
+        whole("whole.seed", seed, 1 << 64),
+        whole("whole.number", first, 1 << 53),
+        np.zeros(whole("whole.games", games, _MOST_GAMES, least=1), np.int16),
         np.zeros(games, np.uint8),
         np.zeros(games, np.int16),
         np.zeros((games, MOST_TURNS), np.uint8) if log else None,
     )
     work = _Work(results, _seats(rules, bots))
-    work.run(_whole("whole.threads", threads or _cores(), 256, least=1), _told(progress))
+    work.run(whole("whole.threads", threads or _cores(), 256, least=1), _told(progress))
     return results
 
 
@@ -178,7 +178,7 @@ class _Desk:
         self._state = state_rows([Position()])
         self._view = np.zeros(1, VIEW)
         self._memory = np.zeros(work.memory * SEATS // 8 + 8, np.int64)
-        self._desk = np.zeros(1, whole.PLAY_DESK)
+        self._desk = np.zeros(1, PLAY_DESK)
         desk = self._desk[0]
         desk["seed"] = np.uint64(results.seed).astype(np.int64)
         desk["fate"] = fate(results.seed)
@@ -209,16 +209,10 @@ class _Desk:
         return BatchError("whole.illegal", game=number, bot=bot, seat=seat, why=why.sentence if why else "")
 
 
-@lru_cache(32)
-def _kernel(bots: tuple[Policy, ...]) -> Kernel:
+def _kernel(bots: Sequence[Policy]) -> Kernel:
     about = "the bot " if len(bots) == 1 else "the bots "
     about += ", ".join(bot.name for bot in bots)
-    return kernels([whole.play], swaps=seating(bots), about=about)["play"]
-
-
-def fate(seed: int) -> int:
-    """What the dice of bots are thrown by: no way leads from it to the seed, which is the deck."""
-    return int.from_bytes(sha256(b"fate %d" % seed).digest()[:7], "little")
+    return kernels([play_games], swaps=seating(bots), about=about)["play_games"]
 
 
 def _seats(rules: Rules, bots: Policy | Act | Sequence[Policy | Act]) -> list[Policy]:
@@ -231,12 +225,6 @@ def _seats(rules: Rules, bots: Policy | Act | Sequence[Policy | Act]) -> list[Po
         if id(bot) not in simple and not isinstance(getattr(bot, "act", None), FunctionType):
             raise BatchError("whole.bot", got=type(bot).__name__)
     return [simple.get(id(bot), bot) for bot in many]  # type: ignore[arg-type]
-
-
-def _whole(code: str, number: int, end: int, least: int = 0) -> int:
-    if type(number) is not int or not least <= number < end:
-        raise BatchError(code, got=number, least=least, last=end - 1)
-    return number
 
 
 def _cores() -> int:

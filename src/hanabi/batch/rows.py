@@ -18,6 +18,7 @@ _LENGTHS = {
     "copies": IDENTITIES,
     "first_copy": IDENTITIES,
     "words": IDENTITIES,
+    "tells": IDENTITIES + 1,
     "stack": SEATS,
     "hit": _WORDS,
     "miss": _WORDS,

@@ -1,23 +1,26 @@
 """The compiled twins of the primitives in `hanabi.rules.bits` and in `memory`: the same on machine words."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from llvmlite import binding, ir
 from numba import int64, njit, types, uint64
 from numba.core import cgutils, errors
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
 from hanabi.rules.bits import LANES, LOT_THROW
 
 from .rows import HIDDEN, VIEW
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": True}
+"""How the house's text is compiled. All of it is inlined: calls cost a seventh of a step."""
+
 
 _GOLDEN = uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = uint64(0xBF58476D1CE4E5B9), uint64(0x94D049BB133111EB)
 _LOWEST = int64(0x0101010101010101)
-_I64 = ir.IntType(64)
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 # --- sets -----------------------------------------------------------------------------------------------
@@ -167,18 +170,6 @@ def key_of(seed, game):
 
 
 @intrinsic
-def _load_lanes(context: Any, lanes: Any, base: Any) -> Any:
-    """The eight bytes of a hand as one word."""
-
-    def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
-        word = builder.load(_lanes_at(context, builder, signature, arguments))
-        word.align = 1
-        return word
-
-    return uint64(lanes, int64), emit
-
-
-@intrinsic
 def _store_lanes(context: Any, lanes: Any, base: Any, word: Any) -> Any:
     """One word as the eight bytes of a hand."""
 
@@ -194,32 +185,44 @@ def _lanes_at(context: Any, builder: ir.IRBuilder, signature: Any, arguments: An
     return builder.bitcast(builder.gep(lanes.data, [arguments[1]]), _I64.as_pointer())
 
 
-def _close(lanes: Any, base: int, lane: int, empty: int) -> None:
-    """What `close` does; how depends on how wide a lane is."""
+@intrinsic
+def _close(context: Any, lanes: Any, base: Any, lane: Any, empty: Any) -> Any:
+    """What `close` does, for all lanes at once: from one lane on each takes what lies in the next.
+
+    Moving one after the other would take a twentieth longer of a whole step.
+    """
+
+    def emit(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, arguments[0])
+        number = made.data.type.pointee
+        hand = ir.VectorType(number, LANES)
+        place = builder.bitcast(builder.gep(made.data, [arguments[1]]), hand.as_pointer())
+        before = builder.load(place)
+        before.align = number.width // 8
+        newest = _in_all_lanes(builder, builder.trunc(arguments[3], number))
+        moved = builder.shuffle_vector(before, newest, _numbers(range(1, LANES + 1)))
+        older = builder.icmp_signed(
+            "<", _numbers(range(LANES)), _in_all_lanes(builder, builder.trunc(arguments[2], _I32))
+        )
+        builder.store(builder.select(older, before, moved), place).align = number.width // 8
+        return context.get_dummy_value()
+
+    return types.none(lanes, int64, int64, int64), emit
 
 
-@overload(_close, jit_options=OPTIONS)
-def _closing(lanes, base, lane, empty):
-    def bytes_(lanes, base, lane, empty):
-        hand = _load_lanes(lanes, int64(base))
-        older = (uint64(1) << uint64(8 * lane)) - uint64(1)
-        closed = hand & older | hand >> uint64(8) & ~older
-        newest = uint64(empty) << uint64(56)
-        _store_lanes(lanes, int64(base), closed & ((uint64(1) << uint64(56)) - uint64(1)) | newest)
+def _in_all_lanes(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
+    none = ir.Constant(ir.VectorType(number.type, LANES), ir.Undefined)
+    one = builder.insert_element(none, number, _I32(0))
+    return builder.shuffle_vector(one, none, _numbers([0] * LANES))
 
-    def words(lanes, base, lane, empty):
-        # A fixed number of selects: 25 % faster than moving only the lanes that must move.
-        for at in range(LANES - 1):
-            here, newer = lanes[base + at], lanes[base + at + 1]
-            lanes[base + at] = newer if at >= lane else here
-        lanes[base + LANES - 1] = empty
 
-    return bytes_ if lanes.dtype.bitwidth == 8 else words
+def _numbers(numbers: Iterable[int]) -> ir.Constant:
+    return ir.Constant(ir.VectorType(_I32, LANES), list(numbers))
 
 
 @njit(**OPTIONS)
 def close(lanes, base, lane, empty):
-    _close(lanes, base, lane, empty)
+    _close(lanes, int64(base), int64(lane), int64(empty))
 
 
 @njit(**OPTIONS)

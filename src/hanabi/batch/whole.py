@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from hanabi.rules.bits import key_of, lot, wipe
+from hanabi.rules.chance import throw
 from hanabi.rules.core import LEGAL, act, deal, objection, score
 from hanabi.rules.state import GOING, SEATS
 
@@ -30,7 +31,7 @@ first. A bot that takes an action which is not legal is written down, and nothin
 """
 
 
-def play(at: Address) -> int:
+def play_games(at: Address) -> int:
     """Play games from their deals to their ends; 1 if a bot took an action that is not legal."""
     desk = array(at, 1, PLAY_DESK)[0]
     for number in range(desk.begin, desk.end):
@@ -78,11 +79,6 @@ def play_one(desk: Any, number: int) -> bool:
     array(desk.ends, place + 1, BYTE)[place] = game.over
     array(desk.turns, place + 1, SHORT)[place] = turns
     return True
-
-
-def throw(fate: int, turns: int, seat: int, seeing: int) -> int:
-    """The dice of a seat, new ones for every turn."""
-    return key_of(fate, turns << 4 | seat << 1 | seeing)
 
 
 # What the bots do; `seating` puts them in the place of these.

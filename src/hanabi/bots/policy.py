@@ -8,6 +8,7 @@ from typing import Any
 from hanabi.rules import Action, Clued, Discarded, Event, Played, Position, Rules, View
 from hanabi.rules.actions import action
 from hanabi.rules.bits import key_of
+from hanabi.rules.chance import fate, throw
 
 Word = str | tuple[str, int]
 """A kind of number as NumPy names it, `"i8"`, or a row of such: `("i1", 8)`."""
@@ -20,7 +21,8 @@ class Policy:
     `act` answers with the number of an action. `reset` is called when the cards are dealt, and `see` after
     every action of anybody. All keep to what Numba takes: whole numbers, `if`, `for ... in range`, calls of
     functions of the same kind, and of `hanabi.rules.core` and `bits`. `memory` names what the bot keeps for
-    the length of a game. Dice are a word to throw with: `bits.dice(dice, throw, sides)`.
+    the length of a game: zeros at first, and Python checks as little as compiled code does that numbers fit.
+    Dice are a word to throw with: `bits.dice(dice, throw, sides)`. `hanabi.bots.small` has three to read.
     """
 
     name: str
@@ -29,13 +31,16 @@ class Policy:
     reset: Callable[[Any, Any, Any, int], None] | None = None
     memory: Mapping[str, Word] = field(default_factory=dict)
 
-    def seated(self, seed: int = 0) -> "Seated":
-        """The bot as others are: it takes views, and gives actions."""
-        return Seated(self, seed)
+    def seated(self, seed: int = 0, number: int = 0) -> "Seated":
+        """The bot as others are: it takes views, and gives actions.
+
+        In the game of that number it throws what `hanabi.batch.play` lets it throw with that seed.
+        """
+        return Seated(self, key_of(fate(seed), number))
 
 
 class Sight(Position):
-    """What a seat may know, as plain numbers; it says whose view it is."""
+    """What a seat may know, as plain numbers; it says whose view it is, and has no draw pile and no key."""
 
     __slots__ = ("seat",)
 
@@ -46,49 +51,45 @@ class Sight(Position):
         sight = cls()
         sight.load(view.state.save())
         sight.seat = view.seat
+        del sight.deck, sight.key
         return sight
 
 
 class Seated:
     """A policy at a table, run by Python."""
 
-    def __init__(self, policy: Policy, seed: int = 0) -> None:
+    def __init__(self, policy: Policy, fate: int = 0) -> None:
         self.policy = policy
-        self._seed = seed
-        self._memory = blank(policy.memory)
-        self._turns = 0
-        self._fresh = True
+        self._fate = fate
+        self._begin()
 
-    def start(self, rules: Rules, seat: int) -> None:
+    def _begin(self) -> None:
         self._memory = blank(self.policy.memory)
         self._turns = 0
-        self._fresh = True
+        self._dealt = False
+
+    def start(self, rules: Rules, seat: int) -> None:
+        self._begin()
 
     def see(self, event: Event, view: View) -> None:
-        if not isinstance(event, Clued | Discarded | Played):
-            return
-        self._begin(view)
-        self._turns += 1
-        if self.policy.see:
-            self.policy.see(Sight.of(view), view.book, self._memory, self.dice(view.seat, True))
+        self._look_at_the_deal(view)
+        if isinstance(event, Clued | Discarded | Played):
+            self._turns += 1
+            if self.policy.see:
+                self.policy.see(Sight.of(view), view.book, self._memory, self._dice(view.seat, 1))
 
     def act(self, view: View) -> Action:
-        self._begin(view)
-        number = self.policy.act(Sight.of(view), view.book, self._memory, self.dice(view.seat, False))
+        self._look_at_the_deal(view)
+        number = self.policy.act(Sight.of(view), view.book, self._memory, self._dice(view.seat, 0))
         return action(view.state, view.book, number)
 
-    def _begin(self, view: View) -> None:
-        if self._fresh and self.policy.reset:
-            self.policy.reset(Sight.of(view), view.book, self._memory, self.dice(view.seat, True))
-        self._fresh = False
+    def _look_at_the_deal(self, view: View) -> None:
+        if not self._dealt and self.policy.reset:
+            self.policy.reset(Sight.of(view), view.book, self._memory, self._dice(view.seat, 1))
+        self._dealt = True
 
-    def dice(self, seat: int, seeing: bool) -> int:
-        return throw(self._seed, self._turns, seat, seeing)
-
-
-def throw(key: int, turns: int, seat: int, seeing: bool) -> int:
-    """The dice of a seat, new ones for every turn."""
-    return key_of(key, turns << 4 | seat << 1 | seeing)
+    def _dice(self, seat: int, seeing: int) -> int:
+        return throw(self._fate, self._turns, seat, seeing)
 
 
 def blank(memory: Mapping[str, Word]) -> SimpleNamespace:

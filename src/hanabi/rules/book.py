@@ -75,6 +75,8 @@ class Book(core.Book):
             for card in range(len(self.cards))
         ]
 
+        self.tells = [0, *self.words]
+
     def _by_action(self) -> None:
         hand, offsets = range(self.hand), range(1, self.players)
         colors = range(self.colors)

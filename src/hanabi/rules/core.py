@@ -47,6 +47,7 @@ class Book:
     copies: list[int]
     first_copy: list[int]
     words: list[int]
+    tells: list[int]
 
     colors: int
     ranks: int
@@ -111,12 +112,12 @@ def draw(state: State, book: Book, seat: int) -> None:
 def top(state: State, book: Book) -> int:
     """Take the top card of the draw pile: which one it is, the dice of the key decide only now."""
     order = state.dealt
-    card = state.deck[order]
+    pick = order
     if state.key:
-        pick = order + dice(state.key, order, book.size - order)
-        state.deck[order] = state.deck[pick]
-        state.deck[pick] = card
-        card = state.deck[order]
+        pick += dice(state.key, order, book.size - order)
+    card = state.deck[pick]
+    state.deck[pick] = state.deck[order]
+    state.deck[order] = card
     state.dealt = order + 1
     return card
 
@@ -137,8 +138,8 @@ def tellable(state: State, book: Book, seat: int) -> int:
     if book.empty_clues and held:
         return (1 << book.colors + book.ranks) - 1
     words = 0
-    for at in range(seat * LANES, seat * LANES + held):
-        words |= book.words[state.cards[at]]
+    for at in range(seat * LANES, (seat + 1) * LANES):
+        words |= book.tells[state.cards[at] + 1]
     return words
 
 
