@@ -70,8 +70,8 @@ def test_a_band_stands_behind_its_line():
     assert filled.get("d").count("L") == 3
 
 
-def test_a_line_of_a_million_numbers_stays_small_and_keeps_its_peaks():
-    values = [(at, 1000 if at == 765_432 else at % 7) for at in range(1_000_000)]
+def test_a_line_of_many_numbers_stays_small_and_keeps_its_peaks():
+    values = [(at, 1000 if at == 65_432 else at % 7) for at in range(200_000)]
     svg = chart("long", Panel([Series("long", values)]))
     assert len(svg) < 40_000
     assert "greatest 1000" in svg

@@ -1,10 +1,26 @@
-"""A view drawn in words, as a picture made of letters, in colour for a terminal, and as SVG; and charts."""
+"""A view in words, as a picture made of letters, and as SVG; a whole game as a film; charts."""
 
 from . import english as english
 from .chart import Panel, Series, chart
+from .film import film
 from .lines import plain
 from .picture import ansi, text
+from .pixels import gif, png
 from .sparkline import sparkline
+from .strip import strip
 from .table import svg
 
-__all__ = ["Panel", "Series", "ansi", "chart", "plain", "sparkline", "svg", "text"]
+__all__ = [
+    "Panel",
+    "Series",
+    "ansi",
+    "chart",
+    "film",
+    "gif",
+    "plain",
+    "png",
+    "sparkline",
+    "strip",
+    "svg",
+    "text",
+]

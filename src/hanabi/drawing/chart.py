@@ -1,7 +1,6 @@
 """Charts of number series: lines as SVG, told apart without colour too, and told in words."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from itertools import pairwise
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from hanabi.rules import Sentence, say
 from hanabi.rules.sentences import ENGLISH
 
-from .marks import FONT, box, escape, group, line, span, tag, write
+from .marks import box, document, group, line, span, tag, write
 from .names import clean
 from .palette import BALL, CROSS, DIAMOND, NIGHT, PAINTS, SQUARE, STAR, TRIANGLE, number, point
 from .scene import Catalogue
@@ -70,23 +69,8 @@ def chart(title: str, *panels: Panel, across: str = "", catalogue: Catalogue = E
     """
     checked(panels)
     drawn, height = drawing(title, panels, across)
-    told = "\n".join(escape(say(fact, catalogue)) for panel in panels for fact in facts(panel, across))
-    name = f"hanabi-{sha256((told + drawn).encode()).hexdigest()[:12]}"
-    return tag(
-        "svg",
-        tag("title", escape(title), id=f"{name}-title"),
-        tag("desc", told, id=f"{name}-desc"),
-        drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-        style="max-width:100%;height:auto",
-        role="img",
-        aria_labelledby=f"{name}-title",
-        aria_describedby=f"{name}-desc",
-        font_family=FONT,
-    )
+    told = (say(fact, catalogue) for panel in panels for fact in facts(panel, across))
+    return document(title, told, drawn, (WIDTH, height))
 
 
 def facts(panel: Panel, across: str = "") -> Iterator[Sentence]:

@@ -85,12 +85,15 @@ words(
         "draw.label.stacks": "stack",
         "draw.label.discards": "discarded",
         "draw.label.never": "out of reach",
+        # in pixels
+        "draw.pixels": "pictures of pixels need packages that are not here: pip install 'hanabi[drawing]'",
         # in films
         "draw.film.title": (
             "Hanabi: a game of 1 turn, {score} of {maximum}",
             "Hanabi: a game of {n} turns, {score} of {maximum}",
         ),
         "draw.film.turn": "turn {turn} of {last}",
+        "draw.strip.turn": "turn {turn}",
         # in charts
         "draw.chart.line": "{name}: {first} to {last}; least {least}, greatest {most}",
         "draw.chart.line-over": (

@@ -7,7 +7,6 @@ for as long as it looks the same, which keeps sixty turns as small as ten pictur
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from hashlib import sha256
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -15,11 +14,11 @@ from hanabi.rules import Discarded, Played, Sentence, View, say
 from hanabi.rules.sentences import ENGLISH
 
 from . import cards, sky
-from .marks import FONT, box, escape, group, tag, write
+from .marks import box, document, group, tag, write
 from .palette import NIGHT, number
 from .scene import Catalogue, Scene, move, scene
 from .scene import Place as Held
-from .table import NAME, ROOM, SIDE, WIDTH, Stage, backdrop, header, seat_of, slots, stage, table
+from .table import NAME, ROOM, SIDE, WIDTH, backdrop, header, seat_of, slots, stage, table
 
 FLIGHT = 0.5
 """So long a card flies, in seconds; the one drawn for it comes after."""
@@ -30,7 +29,7 @@ BLINK = 0.01
 LAST = 4.0
 """So long the end stays, in seconds, until it begins again."""
 
-FOOT = 30
+_FOOT = 30
 
 
 class Spell(NamedTuple):
@@ -53,35 +52,19 @@ class Place(NamedTuple):
 
 def film(views: Sequence[View], *, seconds: float = 2.0, catalogue: Catalogue = ENGLISH) -> str:
     """The moments of a game one after the other, each for so many seconds, as an SVG document that moves."""
-    scenes = [scene(view, columns=NAME) for view in views]
-    placed = stage(scenes, catalogue)
-    reel = Reel(scenes, placed, max(seconds, 3 * FLIGHT), catalogue)
-    height = placed.height + FOOT
-    ground = box(0, 0, WIDTH, height, NIGHT.ground, round=18)
-    still = tag("g", ground, table(scenes[-1], placed, catalogue), reel.caption(scenes[-1]), class_="still")
-    body = still + tag("g", ground, reel.drawn(), class_="film")
-    view = views[-1]
-    told = {"n": scenes[-1].turns, "score": view.score, "maximum": view.rules.maximum}
-    title = escape(say(Sentence("draw.film.title", told), catalogue))
-    lines = "\n".join(escape(say(line, catalogue)) for line in story(scenes))
-    name = f"hanabi-{sha256((lines + body).encode()).hexdigest()[:12]}"
-    return tag(
-        "svg",
-        tag("title", title, id=f"{name}-title"),
-        tag("desc", lines, id=f"{name}-desc"),
-        tag("style", reel.style(name)),
-        body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-        style="max-width:100%;height:auto",
-        id=name,
-        role="img",
-        aria_labelledby=f"{name}-title",
-        aria_describedby=f"{name}-desc",
-        font_family=FONT,
-    )
+    reel = Reel(views, max(seconds, 3 * FLIGHT), catalogue)
+    end = reel.scenes[-1]
+    body = tag("g", reel.still(end), class_="still") + tag("g", reel.moving(), class_="film")
+    told = {"n": end.turns, "score": end.view.score, "maximum": end.view.rules.maximum}
+    title = say(Sentence("draw.film.title", told), catalogue)
+    lines = (say(line, catalogue) for line in story(reel.scenes))
+    return document(title, lines, body, (WIDTH, reel.height), style=reel.style)
+
+
+def stills(views: Sequence[View], catalogue: Catalogue) -> tuple[list[str], int]:
+    """The moments of a game as pictures of one size, `WIDTH` and so high, for a film of another kind."""
+    reel = Reel(views, 3 * FLIGHT, catalogue)
+    return [reel.still(scene) for scene in reel.scenes], reel.height
 
 
 def story(scenes: Sequence[Scene]) -> Iterator[Sentence]:
@@ -100,21 +83,34 @@ Parts = Callable[[Scene], dict[str, str]]
 class Reel:
     """The moments of a game, taken apart into what changes and when."""
 
-    def __init__(self, scenes: Sequence[Scene], stage: Stage, seconds: float, catalogue: Catalogue) -> None:
-        self.scenes, self.stage, self.catalogue = scenes, stage, catalogue
-        self.starts = [seconds * at for at in range(len(scenes))]
-        self.length = seconds * (len(scenes) - 1) + LAST
+    def __init__(self, views: Sequence[View], seconds: float, catalogue: Catalogue) -> None:
+        self.scenes = [scene(view, columns=NAME) for view in views]
+        self.stage = stage(self.scenes, catalogue)
+        self.catalogue = catalogue
+        self.starts = [seconds * at for at in range(len(views))]
+        self.length = seconds * (len(views) - 1) + LAST
         self._spells: dict[str, float] = {}
         self._flights: dict[str, list[Place]] = {}
 
+    @property
+    def height(self) -> int:
+        return self.stage.height + _FOOT
+
+    def still(self, scene: Scene) -> str:
+        """One moment, as it is when nothing moves."""
+        return self._ground() + table(scene, self.stage, self.catalogue) + self._caption(scene)
+
+    def _ground(self) -> str:
+        return box(0, 0, WIDTH, self.height, NIGHT.ground, round=18)
+
     # -- what is drawn --
 
-    def drawn(self) -> str:
+    def moving(self) -> str:
         """Everything, the rearmost first."""
         stage, first = self.stage, self.scenes[0]
-        drawn = backdrop(stage.top + stage.middle) + slots(first, stage, self.catalogue)
+        drawn = self._ground() + backdrop(stage.top + stage.middle) + slots(first, stage, self.catalogue)
         drawn += self._part(0, lambda scene: {"head": header(scene, self.catalogue)[0]})
-        drawn += self._part(0, lambda scene: {"turn": self.caption(scene)})
+        drawn += self._part(0, lambda scene: {"turn": self._caption(scene)})
         # What lies on the table changes when the card that flies there has arrived.
         skies = self._part(FLIGHT, lambda scene: dict(sky.stacks(scene, ROOM, self.catalogue)))
         sides = self._part(0, lambda scene: dict(sky.side(scene, SIDE, self.catalogue)))
@@ -125,7 +121,7 @@ class Reel:
             drawn += group(self._part(0, partial(self._seat, seat)), x=x, y=y)
         return drawn + "".join(map(self._card, self._orders()))
 
-    def caption(self, scene: Scene) -> str:
+    def _caption(self, scene: Scene) -> str:
         """How far the game is, at the foot of the picture."""
         last = self.scenes[-1].turns
         y, wide = self.stage.height + 8, WIDTH - 180.0

@@ -1,10 +1,14 @@
 """SVG as text: elements, numbers, and words that cannot become anything else."""
 
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+
 from .names import clean, width
 from .palette import Paint, number
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
+XMLNS = "http://www.w3.org/2000/svg"
 FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 
@@ -29,6 +33,39 @@ def tag(name: str, /, *inside: str, **attributes: str | float | None) -> str:
         if value is not None
     )
     return f"<{name}{told}>{''.join(inside)}</{name}>" if inside else f"<{name}{told}/>"
+
+
+def document(
+    title: str,
+    told: Iterable[str],
+    drawn: str,
+    size: tuple[float, float],
+    *,
+    width: float | None = None,
+    style: Callable[[str], str] | None = None,
+) -> str:
+    """A whole picture, with its title and what it tells line by line; `style` is given its name."""
+    wide, high = size
+    spoken = "\n".join(map(escape, told))
+    # Pages that hold several pictures need names that differ: these follow from what is drawn.
+    name = f"hanabi-{sha256((spoken + drawn).encode()).hexdigest()[:12]}"
+    return tag(
+        "svg",
+        tag("title", escape(title), id=f"{name}-title"),
+        tag("desc", spoken, id=f"{name}-desc"),
+        tag("style", style(name)) if style else "",
+        drawn,
+        xmlns=XMLNS,
+        id=name if style else None,
+        viewBox=f"0 0 {number(wide)} {number(high)}",
+        width=width or wide,
+        height=round(high * (width or wide) / wide),
+        style="max-width:100%;height:auto",
+        role="img",
+        aria_labelledby=f"{name}-title",
+        aria_describedby=f"{name}-desc",
+        font_family=FONT,
+    )
 
 
 def group(*inside: str, x: float = 0, y: float = 0, scale: float = 1) -> str:

@@ -1,7 +1,6 @@
 """A view as one picture in SVG, which needs nothing from elsewhere and says in words what it shows."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from math import ceil
 from typing import NamedTuple
 
@@ -10,7 +9,7 @@ from hanabi.rules.sentences import ENGLISH
 
 from . import cards, sky
 from .lines import facts
-from .marks import FONT, box, escape, group, line, tag, write
+from .marks import box, document, group, line, tag, write
 from .names import wrap
 from .palette import NIGHT, point
 from .scene import Catalogue, Scene, label, move, scene
@@ -34,26 +33,9 @@ def svg(view: View, *, catalogue: Catalogue = ENGLISH) -> str:
     """A view as an SVG document."""
     drawn = scene(view, columns=NAME)
     placed = stage([drawn], catalogue)
-    body, height = table(drawn, placed, catalogue), placed.height
-    spoken = "\n".join(escape(say(fact, catalogue)) for fact in facts(scene(view), catalogue))
-    told = title(drawn, catalogue)
-    # Pages that hold several pictures need names that differ: these follow from what is drawn.
-    name = f"hanabi-{sha256((spoken + body).encode()).hexdigest()[:12]}"
-    return tag(
-        "svg",
-        tag("title", escape(told), id=f"{name}-title"),
-        tag("desc", spoken, id=f"{name}-desc"),
-        body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-        style="max-width:100%;height:auto",
-        role="img",
-        aria_labelledby=f"{name}-title",
-        aria_describedby=f"{name}-desc",
-        font_family=FONT,
-    )
+    told = (say(fact, catalogue) for fact in facts(scene(view), catalogue))
+    body = table(drawn, placed, catalogue)
+    return document(title(drawn, catalogue), told, body, (WIDTH, placed.height))
 
 
 def title(scene: Scene, catalogue: Catalogue) -> str:
