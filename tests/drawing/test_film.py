@@ -88,11 +88,8 @@ def test_whoever_wants_less_motion_gets_the_end(views, told):
 def test_every_moment_shows_what_its_view_shows(views, told):
     """A film that is stopped in the middle of a turn has the same words as the picture of that turn."""
     length = 2.0 * (len(views) - 1) + LAST
-    lasts = {
-        name.rpartition("-")[2]: frames[1][0] * length / 100
-        for name, frames in _frames(told).items()
-        if "-s" in name
-    }
+    frames = {name.rpartition("-")[2]: keys for name, keys in _frames(told).items()}
+    lasts = {name: keys[1][0] * length / 100 for name, keys in frames.items() if name.startswith("s")}
     picture = ElementTree.fromstring(told)
     [moving] = [part for part in picture.iter(f"{SVG}g") if part.get("class") == "film"]
 
