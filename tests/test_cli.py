@@ -58,7 +58,7 @@ def test_every_example_in_the_help_is_a_command_line_that_is_understood(command:
     examples = [shlex.split(line)[1:] for line in lines if line.startswith("hanabi ")]
     assert len(examples) > 2
     for name, *rest in examples:
-        wish, surplus = cli._COMMANDS[name]().parse_known_args(rest)
+        wish, surplus = cli.parser(name).parse_known_args(rest)
         assert not surplus
         if rules := getattr(wish, "rules", None) or " ".join(getattr(wish, "what", [])):
             assert Rules.parse(rules)

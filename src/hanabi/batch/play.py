@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hanabi.drawing.bar import Bar
 from hanabi.game import Game
 from hanabi.rules import Position, Rules, compile
 from hanabi.rules.actions import refusal
@@ -19,7 +20,6 @@ from hanabi.rules.settings import LOT
 from hanabi.rules.state import COMPLETE, SEATS
 
 from .asked import whole
-from .bar import Bar
 from .compiled import Kernel, kernels
 from .error import BatchError
 from .rows import VIEW, book_rows, position, state_rows
