@@ -157,15 +157,7 @@ class Batch:
         self.origins.clear()
         self._kernels["begin"](self._at)
 
-    def refresh(self, begin: int, end: int) -> None:
-        """Tell anew what is legal in some games, whose states were changed."""
-        self._kernels["refresh"](self._at, begin, end)
-
-    def retrace(self, game: int) -> Position | None:
-        """What the log of a game leads to from its deal; nothing if an action of it is not legal."""
-        state = state_rows([Position()])
-        legal = self._kernels["retrace"](self._at, state.ctypes.data, game)
-        return position(state[0]) if legal else None
+        (steps.step, steps.begin, steps.renew, steps.refresh, steps.retrace, steps.views),
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one turn in every game: an action for each, by its number.
@@ -273,7 +265,11 @@ _LONG = np.dtype(np.int64)
 def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
     """The steps, compiled for one observer."""
     return kernels(
+<<<<<<< HEAD
         (steps.step, steps.begin, steps.refresh, steps.retrace, steps.views),
+=======
+        (steps.step, steps.begin, steps.renew, steps.refresh, steps.views),
+>>>>>>> cc6e0b9 (Some games of a batch are dealt anew; an exam for learning environments begins)
         swaps={steps.observe: observe},
         about="the steps of a batch",
     )

@@ -11,6 +11,7 @@ words(
         ),
         "batch.seed": "a seed is a whole number from 0 to 18446744073709551615: not {got}",
         "batch.actions": "a step takes {n} whole numbers, an action for each game: not {got}",
+        "batch.some": "which of the {n} games are meant takes a yes or no for each: not {got}",
         "batch.illegal": "game {game}: {why}",
         "batch.which": "there is no game {got}: they go from 0 to {last}",
         "batch.other": "a game by the rules {got} cannot stand where {rules} is played",

@@ -89,6 +89,17 @@ def turn(desk: Any, number: int, action: int) -> None:
     show(desk, number)
 
 
+def renew(at: Address, which: Address) -> None:
+    """Deal some of the games anew."""
+    desk = array(at, 1, DESK)[0]
+    wanted = array(which, desk.count, BYTE)
+    for number in range(desk.count):
+        if wanted[number]:
+            array(desk.numbers, desk.count, LONG)[number] += desk.count
+            shuffle(desk, number)
+            show(desk, number)
+
+
 def book_of(desk: Any, number: int) -> Any:
     """The book that a game is played by."""
     return array(desk.books, desk.count, BOOK)[array(desk.which, desk.count, INT)[number]]

@@ -174,7 +174,7 @@ class _Exam:
         """Play the same game up to a turn with other cards where the seat cannot see: it must do the same."""
         seat = game.before(step).turn
         answers = {}
-        for deck in (game.deck, _other_deck(game, step, seat, self.dice)):
+        for deck in (game.deck, other_deck(game, step, seat, self.dice)):
             twin = Game(self.rules, deck=deck, start=game.start)
             bot = self.factory()
             if isinstance(bot, Starts):
@@ -217,7 +217,7 @@ def _first_difference(one: Game, other: Game) -> int | None:
     return next((step for step, (mine, yours) in enumerate(pairs) if mine != yours), None)
 
 
-def _other_deck(game: Game, step: int, seat: int, dice: random.Random) -> list[Card]:
+def other_deck(game: Game, step: int, seat: int, dice: random.Random) -> list[Card]:
     """The deck with other cards in the hand of a seat, as clues allow, and other ones still to be drawn."""
     view = View(game.before(step), game.book, seat, game.names)
     deck, hidden = list(game.deck), list(view.hidden)

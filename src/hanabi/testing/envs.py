@@ -1,0 +1,270 @@
+"""The exam for learning environments: they tell the rules, and no more than a seat may know."""
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from hanabi.game import Game
+from hanabi.rules import HanabiError, core
+from hanabi.rules.actions import legal_mask
+from hanabi.rules.bits import LANES
+from hanabi.rules.settings import LOT
+
+from . import english as english
+from .bots import other_deck
+from .doors import Door, Look, Turn, as_bytes, door
+
+
+class EnvFailed(HanabiError):
+    """An environment did not pass, at a turn of a seed that are named."""
+
+
+class EnvReport(NamedTuple):
+    """What the exam took: games, turns, and how often a seat was dealt other cards that it cannot see."""
+
+    games: int
+    turns: int
+    secrets: int
+
+
+class _Told(NamedTuple):
+    """A course of games: the decks, what was done, what came of it, and what each seat was shown before."""
+
+    decks: list[list[str]]
+    actions: list[list[int]]
+    turns: list[list[Turn]]
+    looks: list[list[Look]]
+
+
+def check_env(factory: Callable[[], Any], *, games: int = 3, seed: int = 0) -> EnvReport:
+    """Put a learning environment through the exam; `EnvFailed` says what went wrong, and when.
+
+    It takes environments of Gymnasium, of one game or of many, and of PettingZoo, of turns or of rounds, that
+    say their `rules`, tell `action_mask`, `turn` and `score`, and deal the deck of `reset(options={"deck":
+    ...})`. Beside each, games are played by the rules: turns, masks, rewards and ends must be the same, and
+    observations of their space. An action that is not legal is refused with a sentence, and changes nothing;
+    one seed gives one course of games; a copy goes its own way; and what a seat is shown stays the same, to
+    the byte, whatever cards it cannot see.
+    """
+    exam = _Exam(factory, seed)
+    for game in range(games):
+        exam.sit(seed + game)
+    return EnvReport(games * exam.door.games, exam.turns, exam.secrets)
+
+
+class _Exam:
+    """One environment under examination."""
+
+    def __init__(self, factory: Callable[[], Any], seed: int) -> None:
+        self.factory = factory
+        self.seed = seed
+        self.dice = random.Random(f"env {seed}")
+        self.door = door(factory())
+        self.turns = self.secrets = 0
+        self._turn = 0
+
+    def sit(self, seed: int) -> None:
+        self.seed = seed
+        told = self._play([self._shuffled() for _ in range(self.door.games)])
+        self._check_seeds()
+        self._check_copies()
+        for _ in range(5):
+            self._blindfold(told)
+
+    def _failed(self, code: str, **told: object) -> EnvFailed:
+        rules, turn = str(self.door.rules), self._turn + 1
+        return EnvFailed(f"exam.env.{code}", rules=rules, seed=self.seed, turn=turn, **told)
+
+    def _shuffled(self) -> list[str]:
+        deck = list(map(str, self.door.rules.deck))
+        self.dice.shuffle(deck)
+        return deck
+
+    # -- beside games by the rules --
+
+    def _play(self, decks: list[list[str]]) -> _Told:
+        """Play games to their ends, each beside one by the rules."""
+        told = _Told(decks, [], [], [])
+        self.door.reset(decks=decks)
+        looks = self.door.looks()
+        beside: list[Game | None] = [
+            _game(self.door, deck, look) for deck, look in zip(decks, looks, strict=True)
+        ]
+        self._turn = 0
+        while any(game is not None for game in beside):
+            looks = self.door.looks()
+            for look, game in zip(looks, beside, strict=True):
+                self._check_look(look, game)
+            if self._turn % 4 == 0:
+                self._check_refusal(looks, beside)
+            actions = [self._choice(look, game) for look, game in zip(looks, beside, strict=True)]
+            shown = [as_bytes(look.observation) for look in looks]
+            turns = self.door.step(actions)
+            if shown != [as_bytes(look.observation) for look in looks]:
+                raise self._failed("reused")
+            for at, (turn, game) in enumerate(zip(turns, beside, strict=True)):
+                if game is not None:
+                    self._check_turn(turn, game)
+                    beside[at] = None if game.over else game
+            told.actions.append(actions)
+            told.turns.append(turns)
+            told.looks.append(looks)
+            self._turn += 1
+            self.turns += 1
+        return told
+
+    def _choice(self, look: Look, game: Game | None) -> int:
+        """A legal action: mostly a card that fits, so that games come to their ends."""
+        allowed = [number for number, legal in enumerate(look.mask) if legal] or [0]
+        if game is not None and self.dice.random() < 0.9:
+            state, book = game.state, game.book
+            fits = core.playable(state, book)
+            for lane in range(state.held[state.turn]):
+                if fits >> state.cards[state.turn * LANES + lane] & 1:
+                    return book.hand + lane
+            allowed = [number for number in allowed if book.kind[number] not in (core.PLAY, core.DECLARE)]
+        return self.dice.choice(allowed or [look.mask.argmax()])
+
+    def _check_look(self, look: Look, game: Game | None) -> None:
+        space, actions = self.door.spaces()
+        if not space.contains(look.observation):
+            raise self._failed("space", space=str(space))
+        if game is None:
+            return
+        if look.seat != game.turn:
+            raise self._failed("turn", got=look.seat, seat=game.turn)
+        if int(actions.n) != game.book.actions:
+            raise self._failed("actions", got=int(actions.n), n=game.book.actions)
+        mask = sum(1 << number for number, legal in enumerate(look.mask) if legal)
+        if mask != legal_mask(game.state, game.book):
+            raise self._failed("mask")
+        if look.score != game.score:
+            raise self._failed("score", got=look.score, score=game.score)
+
+    def _check_turn(self, turn: Turn, game: Game) -> None:
+        before = game.score
+        for action in turn.actions:
+            try:
+                game.push(action)
+            except HanabiError as error:
+                raise self._failed("took", why=error.sentence) from error
+        if not turn.actions:
+            raise self._failed("passed", why=turn.refused)
+        if turn.over != game.over:
+            raise self._failed("goes-on" if game.over else "ends")
+        if turn.score != game.score:
+            raise self._failed("score", got=turn.score, score=game.score)
+        if turn.reward != game.score - before:
+            raise self._failed("reward", got=turn.reward, change=game.score - before)
+
+    def _check_refusal(self, looks: list[Look], beside: Sequence[Game | None]) -> None:
+        """Try actions that are not legal, of which nothing may come but a sentence."""
+        going = [at for at, game in enumerate(beside) if game is not None]
+        at = self.dice.choice(going)
+        barred = [number for number, legal in enumerate(looks[at].mask) if not legal]
+        for action in (*barred[:1], len(looks[at].mask), -1):
+            actions = [int(look.mask.argmax()) for look in looks]
+            actions[at] = action
+            try:
+                said = self.door.step(actions)[at].refused
+            except Exception as error:
+                said = str(error)
+            if not said:
+                raise self._failed("silent", action=action)
+            if _shown(self.door) != [look.shown for look in looks]:
+                raise self._failed("changed", action=action)
+
+    # -- seeds and copies --
+
+    def _check_seeds(self) -> None:
+        """Two environments with one seed go the same way, through resets; with another seed, another way."""
+        courses = []
+        for seed in (self.seed, self.seed, self.seed + 1):
+            one = door(self.factory())
+            one.reset(seed=seed)
+            course = [_walk(one, 6)]
+            for _ in range(2):
+                one.reset()
+                course.append(_walk(one, 6))
+            courses.append(course)
+        self._turn = 0
+        if courses[0] != courses[1]:
+            raise self._failed("differs")
+        if courses[0] == courses[2] or courses[0][0] == courses[0][1] == courses[0][2]:
+            raise self._failed("same-deal")
+
+    def _check_copies(self) -> None:
+        """What is copied or pickled in the middle goes on by itself, as the original does."""
+        self.door.reset(seed=self.seed)
+        _walk(self.door, self.dice.randrange(1, 8))
+        here = _shown(self.door)
+        for make in (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
+            other = make(self.door)
+            if _shown(other) != here:
+                raise self._failed("copy")
+            course = _walk(other, 6)
+            if _shown(self.door) != here:
+                raise self._failed("copy-moves")
+            again = make(self.door)
+            if _walk(again, 6) != course:
+                raise self._failed("copy")
+
+    # -- secrecy --
+
+    def _blindfold(self, told: _Told) -> None:
+        """Play the same up to a turn with other cards where a seat cannot see: it must be shown the same."""
+        last = min(
+            next(at for at, turns in enumerate(told.turns) if turns[game].over)
+            for game in range(self.door.games)
+        )
+        step = self.dice.randint(0, last)
+        seat = self.dice.choice(list(told.looks[step][0].shown))
+        others = []
+        for game, deck in enumerate(told.decks):
+            played = _game(self.door, deck, told.looks[0][game])
+            for turns in told.turns[:step]:
+                for action in turns[game].actions:
+                    played.push(action)
+            shown = seat if seat in told.looks[step][game].shown else told.looks[step][game].seat
+            others.append(list(map(str, other_deck(played, len(played.steps), shown, self.dice))))
+        self.door.reset(decks=others)
+        for actions, turns in zip(told.actions[:step], told.turns[:step], strict=True):
+            if [turn.actions for turn in self.door.step(actions)] != [turn.actions for turn in turns]:
+                return  # a partner, who sees these cards, did something else
+        self._turn = step
+        for now, before in zip(self.door.looks(), told.looks[step], strict=True):
+            both = seat if seat in before.shown else before.seat
+            if now.shown[both] != before.shown[both]:
+                raise self._failed("peeks", seat=both)
+            self.secrets += 1
+
+
+def _game(door: Door, deck: Sequence[str], look: Look) -> Game:
+    """The game by the rules that an environment should be playing."""
+    return Game(door.rules, deck=deck, start=look.seat if door.rules.start == LOT else None)
+
+
+def _shown(door: Door) -> list[dict[int, bytes]]:
+    return [look.shown for look in door.looks()]
+
+
+def _walk(door: Door, steps: int) -> list[Any]:
+    """Take some steps, the same ones where the same is shown; what was shown and what came of it."""
+    course: list[Any] = []
+    for step in range(steps):
+        looks = door.looks()
+        course.append([look.shown for look in looks])
+        actions = [_some(look, step) for look in looks]
+        turns = door.step(actions)
+        course.append(turns)
+        if any(turn.over for turn in turns):
+            break
+    return course
+
+
+def _some(look: Look, step: int) -> int:
+    """A legal action, now this and now that one."""
+    allowed = [number for number, legal in enumerate(look.mask) if legal] or [0]
+    return allowed[7 * step % len(allowed)]
