@@ -157,7 +157,23 @@ class Batch:
         self.origins.clear()
         self._kernels["begin"](self._at)
 
-        (steps.step, steps.begin, steps.renew, steps.refresh, steps.retrace, steps.views),
+    def renew(self, which: npt.NDArray[np.bool_]) -> None:
+        """Deal some games anew, each as the one whose number is higher by the size of the batch."""
+        which = np.ascontiguousarray(which)
+        if which.shape != self.done.shape or which.dtype != np.bool_:
+            raise BatchError("batch.some", n=len(self), got=f"{which.dtype} of shape {which.shape}")
+        self.rewards[which] = self.done[which] = self.score[which] = 0
+        self._kernels["renew"](self._at, which.ctypes.data)
+
+    def refresh(self, begin: int, end: int) -> None:
+        """Tell anew what is legal in some games, whose states were changed."""
+        self._kernels["refresh"](self._at, begin, end)
+
+    def retrace(self, game: int) -> Position | None:
+        """What the log of a game leads to from its deal; nothing if an action of it is not legal."""
+        state = state_rows([Position()])
+        legal = self._kernels["retrace"](self._at, state.ctypes.data, game)
+        return position(state[0]) if legal else None
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Take one turn in every game: an action for each, by its number.
@@ -253,6 +269,12 @@ class Batch:
         """The batch that a file keeps; a file in which something is wrong is refused, and says what."""
         return snapshot.load(file, cls, observer)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is copied and pickled: the addresses on its desk are its own."""
+        rules = [self.rules[which] for which in self.which.tolist()]
+        arrays = {name: getattr(self, name) for name in _KEPT if getattr(self, name) is not None}
+        return _again, (rules, self.seed, self.again, self._observer, arrays, self.origins)
+
     def _index(self, game: int) -> int:
         if not -len(self) <= game < len(self):
             raise BatchError("batch.which", got=game, last=len(self) - 1)
@@ -262,14 +284,30 @@ class Batch:
 _LONG = np.dtype(np.int64)
 
 
+_KEPT = ("states", "numbers", "turns", "rewards", "done", "score", "log")
+
+
+def _again(
+    rules: list[Rules],
+    seed: int,
+    again: bool,
+    observer: Observer | None,
+    arrays: dict[str, Rows],
+    origins: dict[int, tuple[int, Game]],
+) -> Batch:
+    """A batch like another one."""
+    batch = Batch(rules, seed=seed, again=again, log="log" in arrays, observer=observer)
+    for name, rows in arrays.items():
+        getattr(batch, name)[...] = rows
+    batch.origins.update(origins)
+    batch.refresh(0, len(batch))
+    return batch
+
+
 def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
     """The steps, compiled for one observer."""
     return kernels(
-<<<<<<< HEAD
-        (steps.step, steps.begin, steps.refresh, steps.retrace, steps.views),
-=======
-        (steps.step, steps.begin, steps.renew, steps.refresh, steps.views),
->>>>>>> cc6e0b9 (Some games of a batch are dealt anew; an exam for learning environments begins)
+        (steps.step, steps.begin, steps.renew, steps.refresh, steps.retrace, steps.views),
         swaps={steps.observe: observe},
         about="the steps of a batch",
     )

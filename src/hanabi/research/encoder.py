@@ -61,6 +61,10 @@ class Encoder:
         self.size = self._row * self.dtype.itemsize * (self.rules.players if who == "all" else 1)
         self.observe = _observing(who, form)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is copied and pickled: what is compiled is made anew."""
+        return Encoder, (self.rules, self.form, self.who)
+
     def check(self, rules: Sequence[Rules]) -> None:
         """Refuse to write by other rules than was said: rows would not be as long."""
         for other in rules:

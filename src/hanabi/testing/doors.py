@@ -9,8 +9,17 @@ from typing import Any, NamedTuple, Protocol
 
 from hanabi.rules import Rules
 
-Decks = Sequence[Sequence[str]]
-"""A deck for each game, as the names of its cards."""
+
+class Deal(NamedTuple):
+    """A deck for each game, as the names of its cards; and who begins, where that is drawn by lot."""
+
+    decks: list[list[str]]
+    start: int | None
+
+    def options(self, many: bool = False) -> dict[str, Any]:
+        """How an environment is told of it."""
+        told: dict[str, Any] = {"deck": self.decks if many else self.decks[0]}
+        return told if self.start is None else told | {"start": self.start}
 
 
 class Look(NamedTuple):
@@ -40,7 +49,8 @@ class Door(Protocol):
     rules: Rules
     games: int
 
-    def reset(self, seed: int | None = None, decks: Decks | None = None) -> None: ...
+    def reset(self, seed: int | None = None, deal: Deal | None = None) -> list[tuple[int, ...]]:
+        """Deal; what partners did in each game before the first look."""
 
     def spaces(self) -> tuple[Any, Any]: ...
 
@@ -71,6 +81,11 @@ def as_bytes(data: Any) -> bytes:
     return repr(data).encode()
 
 
+def _shown(observation: Any, info: Mapping[str, Any]) -> bytes:
+    """What a seat is shown; not what was answered to its last action."""
+    return as_bytes((observation, {name: info[name] for name in info if name not in ("refused", "actions")}))
+
+
 class _Turns:
     """PettingZoo: one agent after the other."""
 
@@ -80,8 +95,9 @@ class _Turns:
         self.env = env
         self.rules: Rules = env.unwrapped.rules
 
-    def reset(self, seed: int | None = None, decks: Decks | None = None) -> None:
-        self.env.reset(seed=seed, options=decks and {"deck": decks[0]})
+    def reset(self, seed: int | None = None, deal: Deal | None = None) -> list[tuple[int, ...]]:
+        self.env.reset(seed=seed, options=deal and deal.options())
+        return [()]
 
     def spaces(self) -> tuple[Any, Any]:
         agent = self.env.possible_agents[0]
@@ -91,7 +107,7 @@ class _Turns:
         env = self.env
         seen = {seat: env.observe(agent) for seat, agent in enumerate(env.possible_agents)}
         shown = {
-            seat: as_bytes((one, env.infos.get(env.possible_agents[seat]))) for seat, one in seen.items()
+            seat: _shown(one, env.infos.get(env.possible_agents[seat], {})) for seat, one in seen.items()
         }
         seat = env.possible_agents.index(env.agent_selection)
         return [Look(seat, seen[seat], seen[seat]["action_mask"], self._score(), shown)]
@@ -118,8 +134,9 @@ class _Rounds:
         self.env = env
         self.rules: Rules = env.unwrapped.rules
 
-    def reset(self, seed: int | None = None, decks: Decks | None = None) -> None:
-        self._seen, self._infos = self.env.reset(seed=seed, options=decks and {"deck": decks[0]})
+    def reset(self, seed: int | None = None, deal: Deal | None = None) -> list[tuple[int, ...]]:
+        self._seen, self._infos = self.env.reset(seed=seed, options=deal and deal.options())
+        return [()]
 
     def spaces(self) -> tuple[Any, Any]:
         agent = self.env.possible_agents[0]
@@ -129,9 +146,7 @@ class _Rounds:
         agents = self.env.possible_agents
         masks = [self._seen[agent]["action_mask"] for agent in agents]
         seat = next((seat for seat, mask in enumerate(masks) if mask.any()), 0)
-        shown = {
-            seat: as_bytes((self._seen[agent], self._infos[agent])) for seat, agent in enumerate(agents)
-        }
+        shown = {seat: _shown(self._seen[agent], self._infos[agent]) for seat, agent in enumerate(agents)}
         return [Look(seat, self._seen[agents[seat]], masks[seat], self._score(), shown)]
 
     def step(self, actions: Sequence[int]) -> list[Turn]:
@@ -158,23 +173,23 @@ class _Seat:
         self.env = env
         self.rules: Rules = env.unwrapped.rules
 
-    def reset(self, seed: int | None = None, decks: Decks | None = None) -> None:
-        self._seen, self._info = self.env.reset(seed=seed, options=decks and {"deck": decks[0]})
+    def reset(self, seed: int | None = None, deal: Deal | None = None) -> list[tuple[int, ...]]:
+        self._seen, self._info = self.env.reset(seed=seed, options=deal and deal.options())
+        return [tuple(map(int, self._info.get("actions", ())))]
 
     def spaces(self) -> tuple[Any, Any]:
         return self.env.observation_space, self.env.action_space
 
     def looks(self) -> list[Look]:
         seat = int(self._info["turn"])
-        shown = {seat: as_bytes((self._seen, self._info))}
+        shown = {seat: _shown(self._seen, self._info)}
         return [Look(seat, self._seen, self._info["action_mask"], int(self._info["score"]), shown)]
 
     def step(self, actions: Sequence[int]) -> list[Turn]:
         self._seen, reward, over, _, self._info = self.env.step(actions[0])
-        taken = tuple(map(int, self._info.get("actions", actions[:1])))
-        return [
-            Turn(taken, float(reward), bool(over), int(self._info["score"]), self._info.get("refused", ""))
-        ]
+        refused = self._info.get("refused", "")
+        taken = tuple(map(int, self._info.get("actions", () if refused else actions[:1])))
+        return [Turn(taken, float(reward), bool(over), int(self._info["score"]), refused)]
 
 
 class _Vector:
@@ -185,8 +200,9 @@ class _Vector:
         self.games = int(env.num_envs)
         self.rules: Rules = env.unwrapped.rules
 
-    def reset(self, seed: int | None = None, decks: Decks | None = None) -> None:
-        self._seen, self._infos = self.env.reset(seed=seed, options=decks and {"deck": decks})
+    def reset(self, seed: int | None = None, deal: Deal | None = None) -> list[tuple[int, ...]]:
+        self._seen, self._infos = self.env.reset(seed=seed, options=deal and deal.options(many=True))
+        return [()] * self.games
 
     def spaces(self) -> tuple[Any, Any]:
         return self.env.single_observation_space, self.env.single_action_space
@@ -195,7 +211,7 @@ class _Vector:
         looks = []
         for game in range(self.games):
             info = {name: column[game] for name, column in self._infos.items() if name in _COLUMNS}
-            shown = {int(info["turn"]): as_bytes((self._seen[game], info))}
+            shown = {int(info["turn"]): _shown(self._seen[game], info)}
             looks.append(
                 Look(
                     int(info["turn"]),
@@ -216,8 +232,15 @@ class _Vector:
         if "final_info" in infos:
             ended = infos["_final_info"]
             scores[ended] = infos["final_info"]["score"][ended]
+        refused = infos.get("refused", [""] * self.games)
         return [
-            Turn((actions[game],), float(rewards[game]), bool(over[game]), int(scores[game]), "")
+            Turn(
+                () if refused[game] else (int(actions[game]),),
+                float(rewards[game]),
+                bool(over[game]),
+                int(scores[game]),
+                refused[game],
+            )
             for game in range(self.games)
         ]
 

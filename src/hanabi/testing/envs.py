@@ -3,7 +3,7 @@
 import copy
 import pickle
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hanabi.game import Game
@@ -14,7 +14,7 @@ from hanabi.rules.settings import LOT
 
 from . import english as english
 from .bots import other_deck
-from .doors import Door, Look, Turn, as_bytes, door
+from .doors import Deal, Door, Look, Turn, as_bytes, door
 
 
 class EnvFailed(HanabiError):
@@ -32,7 +32,8 @@ class EnvReport(NamedTuple):
 class _Told(NamedTuple):
     """A course of games: the decks, what was done, what came of it, and what each seat was shown before."""
 
-    decks: list[list[str]]
+    deal: Deal
+    openings: list[tuple[int, ...]]
     actions: list[list[int]]
     turns: list[list[Turn]]
     looks: list[list[Look]]
@@ -67,11 +68,15 @@ class _Exam:
 
     def sit(self, seed: int) -> None:
         self.seed = seed
-        told = self._play([self._shuffled() for _ in range(self.door.games)])
+        rules = self.door.rules
+        start = self.dice.randrange(rules.players) if rules.start == LOT else None
+        told = self._play(Deal([self._shuffled() for _ in range(self.door.games)], start))
         self._check_seeds()
         self._check_copies()
+        tries = 0
         for _ in range(5):
-            self._blindfold(told)
+            while not self._blindfold(told) and tries < 50:
+                tries += 1
 
     def _failed(self, code: str, **told: object) -> EnvFailed:
         rules, turn = str(self.door.rules), self._turn + 1
@@ -84,14 +89,11 @@ class _Exam:
 
     # -- beside games by the rules --
 
-    def _play(self, decks: list[list[str]]) -> _Told:
+    def _play(self, deal: Deal) -> _Told:
         """Play games to their ends, each beside one by the rules."""
-        told = _Told(decks, [], [], [])
-        self.door.reset(decks=decks)
-        looks = self.door.looks()
-        beside: list[Game | None] = [
-            _game(self.door, deck, look) for deck, look in zip(decks, looks, strict=True)
-        ]
+        openings = self.door.reset(deal=deal)
+        beside = self._games(deal, openings)
+        told = _Told(deal, openings, [], [], [])
         self._turn = 0
         while any(game is not None for game in beside):
             looks = self.door.looks()
@@ -115,6 +117,16 @@ class _Exam:
             self.turns += 1
         return told
 
+    def _games(self, deal: Deal, openings: list[tuple[int, ...]]) -> list[Game | None]:
+        """The games by the rules that an environment should be playing."""
+        games: list[Game | None] = []
+        for deck, opening in zip(deal.decks, openings, strict=True):
+            game = Game(self.door.rules, deck=deck, start=deal.start)
+            for action in opening:
+                game.push(action)
+            games.append(game)
+        return games
+
     def _choice(self, look: Look, game: Game | None) -> int:
         """A legal action: mostly a card that fits, so that games come to their ends."""
         allowed = [number for number, legal in enumerate(look.mask) if legal] or [0]
@@ -125,7 +137,7 @@ class _Exam:
                 if fits >> state.cards[state.turn * LANES + lane] & 1:
                     return book.hand + lane
             allowed = [number for number in allowed if book.kind[number] not in (core.PLAY, core.DECLARE)]
-        return self.dice.choice(allowed or [look.mask.argmax()])
+        return self.dice.choice(allowed or [int(look.mask.argmax())])
 
     def _check_look(self, look: Look, game: Game | None) -> None:
         space, actions = self.door.spaces()
@@ -159,22 +171,21 @@ class _Exam:
         if turn.reward != game.score - before:
             raise self._failed("reward", got=turn.reward, change=game.score - before)
 
-    def _check_refusal(self, looks: list[Look], beside: Sequence[Game | None]) -> None:
+    def _check_refusal(self, looks: list[Look], beside: list[Game | None]) -> None:
         """Try actions that are not legal, of which nothing may come but a sentence."""
         going = [at for at, game in enumerate(beside) if game is not None]
-        at = self.dice.choice(going)
-        barred = [number for number, legal in enumerate(looks[at].mask) if not legal]
-        for action in (*barred[:1], len(looks[at].mask), -1):
-            actions = [int(look.mask.argmax()) for look in looks]
-            actions[at] = action
+        for barred in (_barred, lambda look: len(look.mask), lambda look: -1):
+            actions = [barred(look) for look in looks]
             try:
-                said = self.door.step(actions)[at].refused
+                said = [turn.refused for turn in self.door.step(actions)]
             except Exception as error:
-                said = str(error)
-            if not said:
-                raise self._failed("silent", action=action)
-            if _shown(self.door) != [look.shown for look in looks]:
-                raise self._failed("changed", action=action)
+                said = [str(error)] * len(looks)
+            after = self.door.looks()
+            for at in going:
+                if not said[at]:
+                    raise self._failed("silent", action=actions[at])
+                if after[at].shown != looks[at].shown:
+                    raise self._failed("changed", action=actions[at])
 
     # -- seeds and copies --
 
@@ -200,21 +211,23 @@ class _Exam:
         self.door.reset(seed=self.seed)
         _walk(self.door, self.dice.randrange(1, 8))
         here = _shown(self.door)
-        for make in (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
-            other = make(self.door)
+        for again in (copy.deepcopy, _pickled):
+            other = again(self.door)
             if _shown(other) != here:
                 raise self._failed("copy")
             course = _walk(other, 6)
             if _shown(self.door) != here:
                 raise self._failed("copy-moves")
-            again = make(self.door)
-            if _walk(again, 6) != course:
+            if _walk(again(self.door), 6) != course:
                 raise self._failed("copy")
 
     # -- secrecy --
 
-    def _blindfold(self, told: _Told) -> None:
-        """Play the same up to a turn with other cards where a seat cannot see: it must be shown the same."""
+    def _blindfold(self, told: _Told) -> bool:
+        """Play the same up to a turn with other cards where a seat cannot see: it must be shown the same.
+
+        Not where partners, who see those cards, did something else.
+        """
         last = min(
             next(at for at, turns in enumerate(told.turns) if turns[game].over)
             for game in range(self.door.games)
@@ -222,28 +235,34 @@ class _Exam:
         step = self.dice.randint(0, last)
         seat = self.dice.choice(list(told.looks[step][0].shown))
         others = []
-        for game, deck in enumerate(told.decks):
-            played = _game(self.door, deck, told.looks[0][game])
+        for at, game in enumerate(self._games(told.deal, told.openings)):
+            assert game is not None
             for turns in told.turns[:step]:
-                for action in turns[game].actions:
-                    played.push(action)
-            shown = seat if seat in told.looks[step][game].shown else told.looks[step][game].seat
-            others.append(list(map(str, other_deck(played, len(played.steps), shown, self.dice))))
-        self.door.reset(decks=others)
+                for action in turns[at].actions:
+                    game.push(action)
+            shown = seat if seat in told.looks[step][at].shown else told.looks[step][at].seat
+            others.append(list(map(str, other_deck(game, len(game.steps), shown, self.dice))))
+        if self.door.reset(deal=Deal(others, told.deal.start)) != told.openings:
+            return False
         for actions, turns in zip(told.actions[:step], told.turns[:step], strict=True):
             if [turn.actions for turn in self.door.step(actions)] != [turn.actions for turn in turns]:
-                return  # a partner, who sees these cards, did something else
+                return False
         self._turn = step
         for now, before in zip(self.door.looks(), told.looks[step], strict=True):
             both = seat if seat in before.shown else before.seat
             if now.shown[both] != before.shown[both]:
                 raise self._failed("peeks", seat=both)
             self.secrets += 1
+        return True
 
 
-def _game(door: Door, deck: Sequence[str], look: Look) -> Game:
-    """The game by the rules that an environment should be playing."""
-    return Game(door.rules, deck=deck, start=look.seat if door.rules.start == LOT else None)
+def _barred(look: Look) -> int:
+    """An action that is not legal."""
+    return next((number for number, legal in enumerate(look.mask) if not legal), len(look.mask))
+
+
+def _pickled(door: Door) -> Door:
+    return pickle.loads(pickle.dumps(door))  # type: ignore[no-any-return]
 
 
 def _shown(door: Door) -> list[dict[int, bytes]]:
