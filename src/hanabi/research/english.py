@@ -42,6 +42,8 @@ words(
         ),
         "env.mask-seed": "a reset of some games deals the next ones: it takes no seed",
         "env.decks": "each of the {n} games needs its deck: {got} came",
+        "env.steps": "a rollout has at least 1 step: not {got}",
+        "env.rollout": "a rollout is of games that begin anew, and of what one seat sees of each",
         "env.seat": "a seat is 'rotate' or a number from 0 to {last}: not {got!r}",
         "env.partner": "a partner is a bot, its name, its class or a policy: not {got!r}",
         "env.partners": (
