@@ -1,4 +1,4 @@
-"""A rollout: some steps of many games in arrays that are made once, for NumPy, and for Torch without a copy."""
+"""A rollout: some steps of many games, in arrays that are made once and that Torch reads without a copy."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,10 +25,10 @@ class Rollout:
     >>> rollout = Rollout(batch, encoder, steps=16)
     >>> rollout.collect(lambda seen, legal: legal.argmax(axis=1))
     >>> rollout.seen.shape, rollout.legal.shape, float(rollout.rewards.sum())
-    ((16, 8, 658), (16, 8, 20), 5.0)
+    ((16, 8, 658), (16, 8, 20), 7.0)
 
-    The arrays are contiguous, own their memory and stay where they are: `torch.from_numpy(rollout.seen)` is the
-    same memory, and so is `rollout.flat("seen")`, all steps of all games in one row. What a learner keeps
+    The arrays are contiguous, own their memory and stay where they are: `torch.from_numpy(rollout.seen)` is
+    the same memory, and so is `rollout.flat("seen")`, all steps of all games in one row. What a learner keeps
     beside them is named with its kind: `keeps={"values": "f4"}`.
     """
 
@@ -82,7 +82,7 @@ class Rollout:
         return rows.reshape(-1, *rows.shape[2:])
 
     def returns(self, after: npt.ArrayLike = 0.0, discount: float = 1.0) -> Floats:
-        """For each step what is won from there to the end of its game; `after` the last step, what is expected."""
+        """For each step what is won from there to the end of its game; `after` is expected after the last."""
         won = np.zeros_like(self.rewards)
         later = np.zeros(len(self.batch), np.float32) + np.asarray(after, np.float32)
         for step in reversed(range(len(won))):

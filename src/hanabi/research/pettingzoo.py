@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, register
 
 from hanabi.rules import Rules
 
@@ -148,7 +148,7 @@ class Rounds(_Table, ParallelEnv[str, Seen, int]):
     >>> env = Rounds(players=2, colors=2, hand_size=2)
     >>> seen, infos = env.reset(seed=7)
     >>> {agent: seen[agent]["action_mask"].tolist() for agent in env.agents}
-    {'player_0': [0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0], 'player_1': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
+    {'player_0': [0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0], 'player_1': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
     >>> seen, rewards, over, _, infos = env.step({"player_0": 4, "player_1": 0})
     """
 
@@ -185,3 +185,6 @@ class Rounds(_Table, ParallelEnv[str, Seen, int]):
 env = raw_env = Turns
 parallel_env = Rounds
 """The names by which PettingZoo's own environments are made."""
+
+register("aec", "hanabi/Hanabi-v0", entry_point=f"{__name__}:Turns")
+register("parallel", "hanabi/Hanabi-v0", entry_point=f"{__name__}:Rounds")

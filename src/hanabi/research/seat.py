@@ -28,7 +28,7 @@ class Seat(gymnasium.Env[Bits, np.int64]):
     >>> seen, info = env.reset(seed=7)
     >>> seen, reward, over, _, info = env.step(info["action_mask"].argmax())
     >>> info["turn"], info["score"], info["actions"]
-    (0, 1, (5, 20, 6))
+    (0, 0, (5, 25, 25))
 
     `info` tells the `action_mask`, whose `turn` it is and the `score`; with partners also all `actions` since
     the last step. An action that is not legal changes nothing, and `info["refused"]` says why.

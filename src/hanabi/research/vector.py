@@ -35,7 +35,7 @@ class Seats(VectorEnv[Bits, npt.ArrayLike, npt.NDArray[Any]]):
     >>> seen, infos = envs.reset(seed=7)
     >>> seen, rewards, over, _, infos = envs.step(infos["action_mask"].argmax(axis=1))
     >>> infos["turn"], rewards
-    (array([1, 1, 1, 1]), array([1., 0., 1., 1.]))
+    (array([1, 1, 1, 1]), array([0., 0., 0., 1.]))
 
     A game that is over begins anew as `autoreset_mode` says: with the step after, in the same step, where
     `infos["final_obs"]` and `infos["final_info"]` tell of its end, or not before it is reset. With

@@ -211,15 +211,12 @@ class _Exam:
         self.door.reset(seed=self.seed)
         _walk(self.door, self.dice.randrange(1, 8))
         here = _shown(self.door)
-        for again in (copy.deepcopy, _pickled):
-            other = again(self.door)
-            if _shown(other) != here:
-                raise self._failed("copy")
-            course = _walk(other, 6)
-            if _shown(self.door) != here:
-                raise self._failed("copy-moves")
-            if _walk(again(self.door), 6) != course:
-                raise self._failed("copy")
+        copies = [copy.deepcopy(self.door), _pickled(self.door)]
+        courses = [_walk(other, 6) for other in copies]
+        if _shown(self.door) != here:
+            raise self._failed("copy-moves")
+        if courses != [_walk(self.door, 6)] * len(copies):
+            raise self._failed("copy")
 
     # -- secrecy --
 
