@@ -2,17 +2,14 @@
 
 import copy
 import importlib.util
-import inspect
 import json
 import pickle
 import warnings
 from random import Random
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
-from hanabi import Game, HanabiError, IllegalAction
 from hanabi.research import pyhanabi as our_pyhanabi
 from hanabi.research import rl_env as our_env
 from research.hle import configs

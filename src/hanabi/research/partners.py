@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from hanabi.batch.play import fate
 from hanabi.bots import Bot, Match, make
 from hanabi.bots.policy import Policy
 from hanabi.game import Game
 from hanabi.rules import View
 from hanabi.rules.bits import key_of
+from hanabi.rules.chance import fate
 
 from .settings import EnvError
 
