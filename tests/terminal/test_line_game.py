@@ -144,6 +144,17 @@ def test_a_game_that_is_not_wanted_now_is_offered_again(sit: Sit, data: Path) ->
     third.hear(r"There is a game that you did not finish")
 
 
+def test_a_game_in_which_nobody_moved_is_not_offered_again(sit: Sit, data: Path) -> None:
+    first = sit("play", *TABLE)
+    first.hear("your turn: ")
+    first.say("quit")
+    assert first.leave() == 0
+    second = sit("play")
+    second.hear("Which edition")
+    assert "did not finish" not in second.said
+    assert list(data.rglob("*.hanabi")) == []
+
+
 def test_a_finished_game_stays_only_where_somebody_saves_it(sit: Sit, data: Path) -> None:
     table = sit("play", "--rules", "dutch 2p strikes=1", "--players", "me,cautious", "--seed", "26")
     table.hear("your turn: ")
