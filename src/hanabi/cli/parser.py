@@ -60,10 +60,14 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--rules", metavar="RULES", help=told)
 
 
+_NONE = {"cli.command": "cli.command.none", "cli.option": "cli.option.none"}
+"""What is said where nothing known is like the word."""
+
+
 def unknown(code: str, word: str, known: Iterable[str], **told: str) -> NoReturn:
     """Refuse a word that is none of those known, and say which was probably meant."""
     known = list(known)
     near = get_close_matches(word.lower(), known, 1)
     raise UsageError(
-        code if near else f"{code}.none", word=word[:60], near="".join(near), known=", ".join(known), **told
+        code if near else _NONE[code], word=word[:60], near="".join(near), known=", ".join(known), **told
     )
