@@ -16,6 +16,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from hanabi.rules import bits
+
 from . import shelf
 from .texts import Function, Texts
 
@@ -58,13 +60,12 @@ def _compile(
 ) -> bytes:
     """Object code, made now, and kept if it has a name."""
     began = time.perf_counter()
-    _tell(f"hanabi: compiling {about} for this machine{', once' if name else ''} ...")
+    _tell(f"hanabi: compiling {about} for this machine ...")
     from .forge import Forge
 
     code: bytes = Forge(swaps).object_code(functions)
-    _tell(f" {time.perf_counter() - began:.0f} s\n")
-    if name:
-        shelf.keep(name, code)
+    kept = name and shelf.keep(name, code)
+    _tell(f" {time.perf_counter() - began:.0f} s{', once' if kept else ', and it cannot be kept'}\n")
     return code
 
 
@@ -120,16 +121,17 @@ def _target() -> Any:
 
 @cache
 def _machine() -> bytes:
-    """What else compiled code depends on: the machine, the compilers, and the text of this room."""
+    """What else compiled code depends on: the machine, the compilers, and the text of the twins."""
     parts = [
         llvm.get_process_triple(),
         llvm.get_host_cpu_name(),
         llvm.get_host_cpu_features().flatten(),
         sys.implementation.cache_tag,
         *(version(name) for name in ("numba", "llvmlite", "numpy")),
+        *sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_")),
     ]
-    room = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
-    return repr(parts).encode() + b"".join(room)
+    texts = [Path(bits.__file__), *sorted(Path(__file__).parent.glob("*.py"))]
+    return repr(parts).encode() + b"".join(text.read_bytes() for text in texts)
 
 
 def _tell(text: str) -> None:

@@ -42,13 +42,14 @@ class Forge:
 
     def _rebuilt(self, function: Function) -> Function:
         """A function over compiled names."""
-        code, names = function.__code__, set(attributes(function.__code__))
+        code, names = function.__code__, attributes(function.__code__)
         scope = {name: self._name(value, names) for name, value in named(function).items()}
         around = tuple(CellType(scope[name]) for name in code.co_freevars)
         scope["__name__"] = function.__module__
-        return FunctionType(code, scope, function.__name__, function.__defaults__, around)
+        filled = tuple(self._name(value, names) for value in function.__defaults__ or ())
+        return FunctionType(code, scope, function.__name__, filled, around)
 
-    def _name(self, value: Any, names: set[str]) -> Any:
+    def _name(self, value: Any, names: frozenset[str]) -> Any:
         """What a name stands for in compiled text."""
         if isinstance(value, FunctionType):
             return self.compiled(value)

@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -13,27 +14,31 @@ _MOST = 100
 
 def read(name: str) -> bytes | None:
     """What was kept under a name."""
-    with suppress(OSError):
-        if place := folder():
-            content = (place / name).read_bytes()
-            if sha256(content[32:]).digest() == content[:32]:
-                os.utime(place / name)
+    for place in _places():
+        with suppress(OSError):
+            file = place / name
+            content = file.read_bytes()
+            if _is_ours(file) and sha256(content[32:]).digest() == content[:32]:
+                with suppress(OSError):
+                    os.utime(file)
                 return content[32:]
     return None
 
 
-def keep(name: str, payload: bytes) -> None:
-    """Keep something under a name: whole or not at all, whoever else does the same."""
-    with suppress(OSError):
-        if place := folder():
+def keep(name: str, payload: bytes) -> bool:
+    """Keep something under a name, whole or not at all, whoever else does the same; whether it could be."""
+    for place in _places():
+        with suppress(OSError):
             with tempfile.NamedTemporaryFile(dir=place, delete=False) as part:
                 part.write(sha256(payload).digest() + payload)
             os.replace(part.name, place / name)
             _prune(place)
+            return True
+    return False
 
 
-def folder() -> Path | None:
-    """In the user's cache; where that cannot be written, among temporary files; none where neither can."""
+def _places() -> Iterator[Path]:
+    """In the user's cache; where that cannot be written, among temporary files."""
     if chosen := os.environ.get("HANABI_CACHE"):
         places = [Path(chosen)]
     else:
@@ -44,11 +49,17 @@ def folder() -> Path | None:
     for place in places:
         with suppress(OSError):
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
-            found = place.stat()
-            # What lies there is run: nobody else may have put it there.
-            if found.st_uid == os.getuid() and not found.st_mode & 0o022 and os.access(place, os.W_OK):
-                return place
-    return None
+        if _is_ours(place):
+            yield place
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether nobody else can have written there: what lies there is run."""
+    try:
+        found = (path.lstat(), path.stat())
+    except OSError:
+        return False
+    return all(one.st_uid == os.getuid() for one in found) and not found[1].st_mode & 0o022
 
 
 def _prune(place: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dis import get_instructions
+from functools import lru_cache
 from hashlib import sha256
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -43,12 +44,13 @@ class Texts:
         if function in self._seen or function.__module__ in PRIMITIVES:
             return
         self._seen.add(function)
-        self._tell(function.__defaults__, *_words(function.__code__))
-        for name, value in sorted(named(function).items()):
+        self._tell(_words(function.__code__))
+        names = attributes(function.__code__)
+        for name, value in sorted((named(function) | defaults(function)).items()):
             self._tell(name)
-            self._value(value, set(attributes(function.__code__)))
+            self._value(value, names)
 
-    def _value(self, value: Any, names: set[str]) -> None:
+    def _value(self, value: Any, names: frozenset[str]) -> None:
         if isinstance(value, FunctionType):
             self._walk(value)
         elif isinstance(value, ModuleType):
@@ -58,6 +60,7 @@ class Texts:
                     self._tell(name)
                     self._value(getattr(value, name), names)
         elif isinstance(getattr(value, "py_func", None), FunctionType):  # compiled by somebody else
+            self._tell(sorted(value.targetoptions.items()))
             self._walk(value.py_func)
         elif isinstance(value, np.ndarray):
             self._tell(value.dtype, value.shape, value.tobytes())
@@ -74,23 +77,17 @@ class Texts:
 
 def named(function: Function) -> dict[str, Any]:
     """What a function names that is defined outside it: in its module, or around it."""
-    code, known = function.__code__, function.__globals__
-    names = {
-        step.argval
-        for text in _inside(code)
-        for step in get_instructions(text)
-        if step.opname == "LOAD_GLOBAL"
-    }
-    around = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-    return {name: known[name] for name in names & known.keys()} | {
+    known = function.__globals__
+    around = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    return {name: known[name] for name in _globals(function.__code__) & known.keys()} | {
         name: cell.cell_contents for name, cell in around.items()
     }
 
 
-def attributes(code: CodeType) -> Iterator[str]:
-    """The names that stand behind a dot, and some more."""
-    for text in _inside(code):
-        yield from text.co_names
+def defaults(function: Function) -> dict[str, Any]:
+    """What stands for arguments that are not given."""
+    at_the_end = enumerate(function.__defaults__ or ())
+    return {f"default {place}": value for place, value in at_the_end} | (function.__kwdefaults__ or {})
 
 
 def ready_made(module: ModuleType) -> bool:
@@ -98,11 +95,29 @@ def ready_made(module: ModuleType) -> bool:
     return module.__name__.partition(".")[0] in READY_MADE
 
 
-def _plain(value: Any) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_plain, value))
-    known = isinstance(value, int | float | str | bytes | np.dtype | np.generic | type | None)
-    return known or type(value).__module__.startswith("numba.core.types")
+# What is asked of a text is asked again with every batch, so it is remembered.
+
+
+@lru_cache(4096)
+def attributes(code: CodeType) -> frozenset[str]:
+    """The names that stand behind a dot, and some more."""
+    return frozenset(name for text in _inside(code) for name in text.co_names)
+
+
+@lru_cache(4096)
+def _globals(code: CodeType) -> frozenset[str]:
+    """The names that a text looks up in its module."""
+    steps = (step for text in _inside(code) for step in get_instructions(text))
+    return frozenset(step.argval for step in steps if step.opname == "LOAD_GLOBAL")
+
+
+def _words(code: CodeType) -> list[Any]:
+    """What a text says, wherever it stands."""
+    words: list[Any] = []
+    for text in _inside(code):
+        words += (text.co_code, text.co_names, text.co_varnames, text.co_freevars, text.co_argcount)
+        words += (constant for constant in text.co_consts if not isinstance(constant, CodeType))
+    return words
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:
@@ -113,8 +128,11 @@ def _inside(code: CodeType) -> Iterator[CodeType]:
             yield from _inside(constant)
 
 
-def _words(code: CodeType) -> Iterator[Any]:
-    """What a text says, wherever it stands."""
-    for text in _inside(code):
-        yield from (text.co_code, text.co_names, text.co_varnames, text.co_freevars)
-        yield from (constant for constant in text.co_consts if not isinstance(constant, CodeType))
+def _plain(value: Any) -> bool:
+    """Whether `repr` tells all that there is to tell of a value."""
+    if isinstance(value, tuple):
+        return all(map(_plain, value))
+    if isinstance(value, type):  # a class of somebody's may be another one tomorrow, by the same name
+        return value.__module__ in ("builtins", "numpy")
+    known = isinstance(value, int | float | str | bytes | np.dtype | np.generic | None)
+    return known or type(value).__module__.startswith("numba.core.types")
