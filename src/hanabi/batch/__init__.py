@@ -4,6 +4,7 @@ from . import english as english
 from .batch import Batch, Observer
 from .beliefs import Belief, BeliefError, marginals
 from .error import BatchError
+from .guess import filled
 from .play import Results, play
 from .seating import Policy
 from .walk import Walk, random_steps
@@ -17,6 +18,7 @@ __all__ = [
     "Policy",
     "Results",
     "Walk",
+    "filled",
     "marginals",
     "play",
     "random_steps",

@@ -7,12 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from hanabi.game import Game
+from hanabi.game.game import LATEST
 from hanabi.rules import IllegalAction, Position, Rules, compile
 from hanabi.rules.actions import refusal
 from hanabi.rules.settings import LOT
 
 from . import snapshot, steps
 from .archive import File
+from .asked import whole
 from .compiled import Kernel, kernels
 from .error import BatchError
 from .rows import VIEW, Rows, book_rows, position, state_rows
@@ -61,13 +63,18 @@ class Batch:
     turns: npt.NDArray[np.int32]
     """How many turns each has taken."""
     states: Rows
-    """The games themselves, a row each, with all that is secret: see `views` for what players may know."""
+    """The games themselves, a row each, with all that is secret: see `views` for what players may know.
+
+    What is written here by hand is believed: `batch[i] = game` is checked.
+    """
     seen: npt.NDArray[np.uint8]
     """What the observer wrote, a row for each game."""
     log: npt.NDArray[np.uint8] | None
     """The actions of each game, as many as it has taken turns; none if no log is kept."""
     origins: dict[int, tuple[int, Game]]
     """What games that were put in a place began as, each with the number that it stands for."""
+    arrays: dict[str, Any]
+    """All of these as compiled code writes them. What it is led by is for reading only under its own name."""
 
     def __init__(
         self,
@@ -93,22 +100,30 @@ class Batch:
         """Make the arrays, and the desk that tells the kernels where they lie."""
         self.actions = self.books[0].actions
         width = -(-self.actions // 8) * 8
-        self.states = np.repeat(state_rows([Position()]), games)
-        self.numbers = np.arange(games, dtype=np.int64)
-        self.turns = np.zeros(games, np.int32)
-        self.rewards = np.zeros(games, np.float32)
-        self.done = np.zeros(games, np.bool_)
-        self.score = np.zeros(games, np.int16)
-        self.legal_bits = np.zeros((games, 2), np.uint64)
-        self._legal = np.zeros((games, width), np.bool_)
-        self.legal = self._legal[:, : self.actions]
-        self.log = np.zeros((games, steps.MOST_TURNS), np.uint8) if log else None
-        self.seen = np.zeros((games, self._observer.size if self._observer else 0), np.uint8)
-        self._sight = np.zeros(1, VIEW)
-        self.origins = {}
-        self._rows = book_rows(self.books)
-        self._starts = np.array([-1 if each.start == LOT else each.start for each in self.rules], np.int64)
-        self._actions = np.zeros(games, np.int64)
+        starts = [-1 if each.start == LOT else each.start for each in self.rules]
+        self.arrays = {
+            "actions": np.zeros(games, np.int64),
+            "books": book_rows(self.books),
+            "starts": np.array(starts, np.int64),
+            "which": self.which,
+            "states": np.repeat(state_rows([Position()]), games),
+            "numbers": np.zeros(games, np.int64),
+            "turns": np.zeros(games, np.int32),
+            "rewards": np.zeros(games, np.float32),
+            "done": np.zeros(games, np.bool_),
+            "score": np.zeros(games, np.int16),
+            "legal_bits": np.zeros((games, 2), np.uint64),
+            "legal": np.zeros((games, width), np.bool_),
+            "log": np.zeros((games, steps.MOST_TURNS), np.uint8) if log else None,
+            "sight": np.zeros(1, VIEW),
+            "seen": np.zeros((games, self._observer.size if self._observer else 0), np.uint8),
+        }
+        for name in ("states", "rewards", "done", "score", "seen"):
+            setattr(self, name, self.arrays[name])
+        for name in ("which", "numbers", "turns", "legal_bits", "legal", "log"):
+            setattr(self, name, _read_only(self.arrays[name]))
+        self.legal = self.legal[:, : self.actions]
+        self._actions = self.arrays["actions"]
         self._desk = self._addresses()
         self._at = int(self._desk.ctypes.data)
         self._kernels = stepping(self._observer.observe if self._observer else steps.observe)
@@ -116,28 +131,12 @@ class Batch:
 
     def _addresses(self) -> Rows:
         desk = np.zeros(1, steps.DESK)
-        for name, numbers in {
-            "actions": self._actions,
-            "books": self._rows,
-            "starts": self._starts,
-            "which": self.which,
-            "games": self.states,
-            "numbers": self.numbers,
-            "turns": self.turns,
-            "rewards": self.rewards,
-            "done": self.done,
-            "scores": self.score,
-            "allowed": self.legal_bits,
-            "legal": self._legal,
-            "log": self.log,
-            "sight": self._sight,
-            "seen": self.seen,
-        }.items():
+        for name, numbers in self.arrays.items():
             desk[name] = 0 if numbers is None else numbers.ctypes.data
         desk["count"] = len(self.states)
         desk["again"] = self.again
         desk["seed"] = np.uint64(self.seed).astype(np.int64)
-        desk["legal_size"] = self._legal.shape[1]
+        desk["legal_size"] = -(-self.actions // 8) * 8
         desk["seen_size"] = self.seen.shape[1]
         return desk
 
@@ -152,8 +151,10 @@ class Batch:
 
     def reset(self, first: int = 0) -> None:
         """Deal all games anew; `first` is the number of the first of them."""
-        self.numbers[:] = np.arange(first, first + len(self))
-        self.rewards[:] = self.done[:] = self.score[:] = 0
+        whole("whole.number", first, LATEST + 2 - len(self))
+        self.arrays["numbers"][:] = np.arange(first, first + len(self))
+        for name in ("rewards", "done", "score"):
+            self.arrays[name][:] = 0
         self.origins.clear()
         self._kernels["begin"](self._at)
 
@@ -215,8 +216,8 @@ class Batch:
 
     def views(self, seat: int | None = None) -> Rows:
         """What a seat, or whoever is to act, may know of each game: rows without what is hidden from it."""
-        if seat is not None and not 0 <= seat < self.rules[0].players:
-            raise BatchError("batch.seat", got=seat, last=self.rules[0].players - 1)
+        if seat is not None:
+            whole("batch.seat", seat, self.rules[0].players)
         views = np.zeros(len(self), VIEW)
         self._kernels["views"](self._at, views.ctypes.data, -1 if seat is None else seat)
         return views
@@ -247,14 +248,16 @@ class Batch:
         """Put a game in the place of another."""
         game = self._index(game)
         rules = self.rules[self.which[game]]
+        if not isinstance(one, Game):
+            raise BatchError("batch.no-game", got=type(one).__name__)
         if one.rules != rules:
             raise BatchError("batch.other", got=str(one.rules), rules=str(rules))
         if one.over and self.again:
             raise BatchError("batch.over")
-        self.states[game] = state_rows([one.state])[0]
-        self.turns[game] = self.rewards[game] = 0
-        self.score[game] = one.score
-        self.done[game] = one.over
+        self.arrays["states"][game] = state_rows([one.state])[0]
+        self.arrays["turns"][game] = self.arrays["rewards"][game] = 0
+        self.arrays["score"][game] = one.score
+        self.arrays["done"][game] = one.over
         self.origins[game] = int(self.numbers[game]), one.copy()
         self.refresh(game, game + 1)
 
@@ -275,10 +278,10 @@ class Batch:
         arrays = {name: getattr(self, name) for name in _KEPT if getattr(self, name) is not None}
         return _again, (rules, self.seed, self.again, self._observer, arrays, self.origins)
 
-    def _index(self, game: int) -> int:
-        if not -len(self) <= game < len(self):
-            raise BatchError("batch.which", got=game, last=len(self) - 1)
-        return game % len(self)
+    def _index(self, game: Any) -> int:
+        return whole(
+            "batch.which", int(game) if isinstance(game, np.integer) else game, len(self), least=-len(self)
+        ) % len(self)
 
 
 _LONG = np.dtype(np.int64)
@@ -298,10 +301,17 @@ def _again(
     """A batch like another one."""
     batch = Batch(rules, seed=seed, again=again, log="log" in arrays, observer=observer)
     for name, rows in arrays.items():
-        getattr(batch, name)[...] = rows
+        batch.arrays[name][...] = rows
     batch.origins.update(origins)
     batch.refresh(0, len(batch))
     return batch
+
+
+def _read_only(numbers: Rows | None) -> Rows | None:
+    if numbers is not None:
+        numbers = numbers.view()
+        numbers.flags.writeable = False
+    return numbers
 
 
 def stepping(observe: Callable[[Any, Any, Any, int], None]) -> dict[str, Kernel]:
@@ -317,17 +327,14 @@ def _tables(
     rules: Rules | str | Iterable[Rules | str], games: int | None
 ) -> tuple[tuple[Rules, ...], npt.NDArray[np.int32]]:
     """The different rules of a batch, and which of them each game is played by."""
-    if isinstance(rules, Rules | str):
-        count = 1 if games is None else games
-        many = [_rules(rules)]
-        if not 1 <= count <= MOST_GAMES:
-            raise BatchError("batch.games", got=games, most=MOST_GAMES)
-        return tuple(many), np.zeros(count, np.int32)
+    if games is not None:
+        whole("batch.games", games, MOST_GAMES + 1, least=1)
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        return (_rules(rules),), np.zeros(games or 1, np.int32)
     many = [_rules(each) for each in rules]
     if games not in (None, len(many)):
         raise BatchError("batch.rules", n=games, got=len(many))
-    if not 1 <= len(many) <= MOST_GAMES:
-        raise BatchError("batch.games", got=len(many), most=MOST_GAMES)
+    whole("batch.games", len(many), MOST_GAMES + 1, least=1)
     different = list(dict.fromkeys(many))
     for other in different:
         if _shape(other) != _shape(different[0]):
@@ -337,7 +344,11 @@ def _tables(
 
 
 def _rules(rules: Rules | str) -> Rules:
-    return Rules.parse(rules) if isinstance(rules, str) else rules
+    if isinstance(rules, str):
+        return Rules.parse(rules)
+    if isinstance(rules, Rules):
+        return rules
+    raise BatchError("batch.no-rules", got=type(rules).__name__)
 
 
 def _shape(rules: Rules) -> tuple[int, int, int]:
@@ -349,6 +360,4 @@ def _seed(seed: int | None) -> int:
         import secrets
 
         return secrets.randbits(63)
-    if type(seed) is int and 0 <= seed < 1 << 64:
-        return seed
-    raise BatchError("batch.seed", got=seed)
+    return whole("whole.seed", seed, 1 << 64)

@@ -4,18 +4,19 @@ from hanabi.rules.sentences import words
 
 words(
     {
-        "batch.games": "a batch has 1 to {most} games: not {got}",
+        "batch.games": "a batch has {least} to {last} games: not {got!r}",
         "batch.rules": "each of the {n} games needs its rules: {got} came",
         "batch.shape": (
             "games of one batch need the same players, hands and actions: {one} and {other} have not"
         ),
-        "batch.seed": "a seed is a whole number from 0 to 18446744073709551615: not {got}",
+        "batch.no-rules": "a batch is played by rules, or a line that tells them: not by a {got}",
+        "batch.no-game": "what stands in a batch is a game: not a {got}",
         "batch.actions": "a step takes {n} whole numbers, an action for each game: not {got}",
         "batch.some": "which of the {n} games are meant takes a yes or no for each: not {got}",
         "batch.illegal": "game {game}: {why}",
-        "batch.which": "there is no game {got}: they go from 0 to {last}",
+        "batch.which": "there is no game {got!r}: they go from 0 to {last}",
         "batch.other": "a game by the rules {got} cannot stand where {rules} is played",
-        "batch.seat": "there is no seat {got}: they go from 0 to {last}",
+        "batch.seat": "there is no seat {got!r}: they go from 0 to {last}",
         "batch.over": "a game that is over cannot stand where games begin anew",
         "batch.unlogged": "this batch keeps no log of its actions",
         "whole.games": "a number of games is whole, from {least} to {last}: not {got!r}",
@@ -39,6 +40,10 @@ words(
         "belief.first": "the number of the first hand is whole, from {least} to {last}: not {got!r}",
         "belief.rows": "a number of rows is whole, from {least} to {last}: not {got!r}",
         "belief.kind": "chances are float32 or float64: not {got}",
+        "guess.view": "no view has a {field} that is not from {low} to {high}",
+        "guess.cards": "guess {at}: every card must be somewhere, once for each of its copies",
+        "guess.rows": "{name} must be an array of {kind}, with {places} places in each row",
+        "guess.count": "{name} must have a row for each of the {n} views: {got} came",
         "batch.file": "{file} is no batch that was saved: {why}",
         "batch.file.zip": "it cannot be read",
         "batch.file.part": "{part} is missing, or not what it should be",

@@ -44,7 +44,7 @@ def load(file: archive.File, make: Callable[..., "Batch"], observer: "Observer |
         kept.check("told", list(kinds.values()) == [int, bool, int, bool])
         batch = make(_rules(kept), seed=told["seed"], again=told["again"], log=told["log"], observer=observer)
         for name in _names(batch):
-            _fill(getattr(batch, name), kept.array(name, getattr(batch, name)))
+            _fill(batch.arrays[name], kept.array(name, batch.arrays[name]))
         _check_numbers(batch, kept)
         _put_origins(batch, kept)
         for game in range(len(batch)):

@@ -16,6 +16,7 @@ MOST_GAMES = 1 << 24
 MOST_TURNS = 256
 """No game takes as many: every turn takes a card or a token, and there are few of both."""
 
+TINY = np.dtype(np.int8)
 BYTE = np.dtype(np.uint8)
 SHORT = np.dtype(np.int16)
 INT = np.dtype(np.int32)
@@ -27,7 +28,7 @@ DESK = np.dtype(
         (name, LONG)
         for name in (
             *("count", "again", "seed", "actions", "books", "starts", "which"),
-            *("games", "numbers", "turns", "rewards", "done", "scores", "allowed", "legal", "legal_size"),
+            *("states", "numbers", "turns", "rewards", "done", "score", "legal_bits", "legal", "legal_size"),
             *("log", "sight", "seen", "seen_size"),
         )
     ]
@@ -54,11 +55,11 @@ def step(at: Address) -> int:
     """
     desk = array(at, 1, DESK)[0]
     actions = array(desk.actions, desk.count, LONG)
-    allowed = array(desk.allowed, 2 * desk.count, LONG)
+    allowed = array(desk.legal_bits, 2 * desk.count, LONG)
     for number in range(desk.count):
         action = actions[number]
         known = 0 <= action < 128 and allowed[2 * number + (action >> 6)] >> (action & 63) & 1
-        if not known and array(desk.games, desk.count, STATE)[number].over == GOING:
+        if not known and array(desk.states, desk.count, STATE)[number].over == GOING:
             return number
     for number in range(desk.count):
         turn(desk, number, actions[number])
@@ -67,7 +68,7 @@ def step(at: Address) -> int:
 
 def turn(desk: Any, number: int, action: int) -> None:
     """Take one turn in one game; one that is over stays as it is."""
-    game = array(desk.games, desk.count, STATE)[number]
+    game = array(desk.states, desk.count, STATE)[number]
     rewards = array(desk.rewards, desk.count, FLOAT)
     rewards[number] = 0
     if game.over != GOING:
@@ -81,7 +82,7 @@ def turn(desk: Any, number: int, action: int) -> None:
     after = score(game, book)
     turns[number] += 1
     rewards[number] = after - before
-    array(desk.scores, desk.count, SHORT)[number] = after
+    array(desk.score, desk.count, SHORT)[number] = after
     array(desk.done, desk.count, BYTE)[number] = game.over != GOING
     if game.over != GOING and desk.again:
         array(desk.numbers, desk.count, LONG)[number] += desk.count
@@ -107,7 +108,7 @@ def book_of(desk: Any, number: int) -> Any:
 
 def shuffle(desk: Any, number: int) -> None:
     """Deal one game, the one of the seed that has its number."""
-    deal_out(desk, number, array(desk.games, desk.count, STATE)[number])
+    deal_out(desk, number, array(desk.states, desk.count, STATE)[number])
     array(desk.turns, desk.count, INT)[number] = 0
 
 
@@ -142,8 +143,8 @@ def retrace(at: Address, out: Address, number: int) -> bool:
 
 def show(desk: Any, number: int) -> None:
     """What whoever acts next wants to know: the legal actions, as bits and bytes, and what is observed."""
-    game, book = array(desk.games, desk.count, STATE)[number], book_of(desk, number)
-    allowed = array(desk.allowed, 2 * desk.count, LONG)
+    game, book = array(desk.states, desk.count, STATE)[number], book_of(desk, number)
+    allowed = array(desk.legal_bits, 2 * desk.count, LONG)
     allowed[2 * number] = allowed[2 * number + 1] = 0
     if game.over == GOING:
         allow(game, book, allowed, 2 * number)
@@ -185,6 +186,6 @@ def observe(game: Any, book: Any, view: Any, at: Address) -> None:
 def views(at: Address, out: Address, seat: Address) -> None:
     """What a seat may know of each game; for seat -1, whoever is to act."""
     desk = array(at, 1, DESK)[0]
-    games, views = array(desk.games, desk.count, STATE), array(out, desk.count, VIEW)
+    games, views = array(desk.states, desk.count, STATE), array(out, desk.count, VIEW)
     for number in range(desk.count):
         look(games[number], views[number], games[number].turn if seat < 0 else seat)
