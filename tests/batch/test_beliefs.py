@@ -453,23 +453,35 @@ def test_nobody_believes_anything_of_an_empty_hand():
     assert list(belief.hands()) == [((), 1)] and belief.sample(3).shape == (3, 0)
 
 
-def test_in_a_batch_all_beliefs_come_at_once(dice):
-    rules = [
-        Rules.parse(text) for text in ("german 3p", "german 3p wild10", "american 3p", "house 3p suits=5")
-    ]
-    batch = Batch(rules * 5, seed=3)
+def agrees(batch: Batch, seat: int | None, viewer: int | None, kind: Any) -> None:
+    """What a batch tells of all games is what a belief tells of each."""
+    chances, rules = marginals(batch, seat, viewer=viewer, dtype=kind), batch.rules[0]
+    assert chances.shape == (len(batch), rules.hand, max(len(each.cards) for each in batch.rules))
+    assert chances.dtype == kind and chances.flags.c_contiguous
+    for row, game in zip(chances, map(batch.__getitem__, range(len(batch))), strict=True):
+        owner = game.state.turn if seat is None else seat
+        exact = Belief(game.view(owner if viewer is None else viewer), owner).marginals
+        held, cards = exact.shape
+        assert (row[:held, :cards] == exact.astype(kind)).all()
+        assert not row[held:].any() and not row[:, cards:].any()
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+@pytest.mark.parametrize(("seat", "viewer"), [(None, None), (2, None), (1, 0), (1, 1), (0, 2), (None, 0)])
+def test_in_a_batch_all_beliefs_come_at_once(seat, viewer, kind, dice):
+    texts = ("german 3p", "german 3p wild10", "american 3p", "house 3p suits=5")
+    batch = Batch([Rules.parse(text) for text in texts] * 3, seed=3)
     for _ in range(25):
         batch.step([dice.choice(np.flatnonzero(row)) for row in batch.legal])
-    for viewer, seat in ((None, None), (None, 2), (0, 1), (1, 1), (2, 0)):
-        for kind in (np.float64, np.float32):
-            chances = marginals(batch, seat, viewer=viewer, dtype=kind)
-            assert chances.shape == (20, 5, 30) and chances.dtype == kind and chances.flags.c_contiguous
-            for number, game in enumerate(map(batch.__getitem__, range(20))):
-                owner = game.state.turn if seat is None else seat
-                exact = Belief(game.view(owner if viewer is None else viewer), owner).marginals
-                held, cards = exact.shape
-                assert (chances[number, :held, :cards] == exact.astype(kind)).all()
-                assert not chances[number, held:].any() and not chances[number, :, cards:].any()
+    agrees(batch, seat, viewer, kind)
+
+
+def test_in_a_batch_hands_may_be_short(dice):
+    batch = Batch("house 2p suits=2 ranks=3 hand=4 strikes=8 perfection", games=20, seed=3, again=False)
+    for _ in range(14):
+        batch.step([dice.choice(np.flatnonzero(row)) if row.any() else 0 for row in batch.legal])
+    assert (batch.states["held"][:, :2] < 4).any()
+    agrees(batch, None, None, np.float64)
 
 
 # --- what is true is possible, and what is hidden is not used ---
