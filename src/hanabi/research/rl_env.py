@@ -57,6 +57,8 @@ class HanabiEnv(Environment):
             self.game, pyhanabi.ObservationEncoderType.CANONICAL
         )
         self.players = self.game.num_players()
+        mine, usual = type(self)._extract_dict_from_backend, HanabiEnv._extract_dict_from_backend
+        self._extracts = mine is not usual
 
     def reset(self) -> dict[str, Any]:  # type: ignore[override]
         """Deal the next game; what each player sees."""
@@ -89,17 +91,10 @@ class HanabiEnv(Environment):
 
     def _sights(self, turn: int) -> dict[str, Any]:
         still = self.state._still()
-        seen: list[dict[str, Any]] = [
-            PlayerObservation(still, player, turn) for player in range(self.players)
-        ]
-        if type(self.observation_encoder) is not pyhanabi.ObservationEncoder or self._extracts:
+        seen: list[Any] = [PlayerObservation(still, player, turn) for player in range(self.players)]
+        if self._extracts or type(self.observation_encoder) is not pyhanabi.ObservationEncoder:
             seen = [self._extract_dict_from_backend(at, sight["pyhanabi"]) for at, sight in enumerate(seen)]
         return {"player_observations": seen, "current_player": turn}
-
-    @property
-    def _extracts(self) -> bool:
-        """Whether a subclass makes something else of observations."""
-        return type(self)._extract_dict_from_backend is not HanabiEnv._extract_dict_from_backend
 
     def _make_observation_all_players(self) -> dict[str, Any]:
         return self._sights(self.state.cur_player())

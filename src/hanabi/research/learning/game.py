@@ -86,8 +86,14 @@ class HanabiGame:
             for color in range(self._colors)
             for rank in range(self._ranks)
         ]
+        self._known_dicts = {
+            word: HanabiCardKnowledge(
+                Knowledge(word << len(self._card_dicts), self._colors, self._ranks)
+            ).to_dict()
+            for word in _told(self._colors, self._ranks)
+        }
         self._known: dict[int, Knowledge] = {}
-        self._known_dicts: dict[int, dict[str, str | int | None]] = {}
+        self._stack_dicts: dict[int, dict[str, int]] = {}
         self._stacks: dict[int, list[int]] = {}
         self._rows = book_rows([self._book])
         self._sight = np.zeros(1, VIEW)
@@ -95,7 +101,7 @@ class HanabiGame:
         self._desk = self._addresses()
         self._at = int(self._desk.ctypes.data)
         kernels = compiled()
-        self._step, self._legal, self._observe = kernels["step"], kernels["legal"], kernels["observe"]
+        self._step, self._observe = kernels["step"], kernels["observe"]
 
     def _addresses(self) -> Rows:
         desk = np.zeros(1, DESK)
@@ -129,13 +135,6 @@ class HanabiGame:
             known = self._known[word] = Knowledge(word, self._colors, self._ranks)
         return HanabiCardKnowledge(known)
 
-    def _knowledge_dict(self, word: int) -> dict[str, str | int | None]:
-        told = word >> self._colors * self._ranks
-        known = self._known_dicts.get(told)
-        if known is None:
-            known = self._known_dicts[told] = self._knowledge(word).to_dict()
-        return known.copy()
-
     def _fireworks(self, played: int) -> list[int]:
         stacks = self._stacks.get(played)
         if stacks is None:
@@ -144,6 +143,13 @@ class HanabiGame:
                 (played >> color * self._ranks & stack).bit_count() for color in range(self._colors)
             ]
         return stacks
+
+    def _firework_dict(self, played: int) -> dict[str, int]:
+        stacks = self._stack_dicts.get(played)
+        if stacks is None:
+            tops = self._fireworks(played)
+            stacks = self._stack_dicts[played] = {COLOR_CHAR[at]: top for at, top in enumerate(tops)}
+        return stacks.copy()
 
     # -- what everybody asks --
 
@@ -224,6 +230,13 @@ def _number(given: Mapping[str, str], name: str, usual: int, least: int, most: i
     if not found or not least <= int(found[0]) <= most:
         raise ConfigError("learning.config", name=name, got=given[name][:40], least=least, most=most)
     return int(found[0])
+
+
+def _told(colors: int, ranks: int) -> list[int]:
+    """All that clues may have named of a card: a colour, a rank, both, or nothing."""
+    named_colors = [0, *(1 << color for color in range(colors))]
+    named_ranks = [0, *(1 << colors + rank for rank in range(ranks))]
+    return [color | rank for color in named_colors for rank in named_ranks]
 
 
 def _deed(book: Book, action: int) -> Deed:

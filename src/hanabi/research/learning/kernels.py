@@ -38,10 +38,16 @@ DEALT = 127
 """As the action of a log entry: a card was dealt."""
 
 ROW = np.dtype(
-    [("state", STATE), ("status", LONG), ("moves", LONG), ("fallen", LONG), ("discards", BYTE, (64,))],
+    [
+        ("state", STATE),
+        *((name, LONG) for name in ("next", "status", "moves", "fallen", "allowed")),
+        ("discards", BYTE, (64,)),
+        ("legal", BYTE, (64,)),
+    ],
     align=True,
 )
-"""A state, why it is over, how long its log is, and the discards in their order."""
+"""A state; who is next, 0 for chance and 1 for the first seat; why it is over; how long its log is; how many
+discards there are, and legal actions; the discards in their order, the legal actions by number."""
 WORDS = ROW.itemsize // 8
 
 DESK = np.dtype([(name, LONG) for name in ("book", "seer", "sight", "out")])
@@ -55,6 +61,7 @@ def open_game(at: Address, to: Address, key: int, start: int) -> int:
     deal(row.state, book, key, start)
     row.status = NOT_FINISHED if book.strikes else NO_LIVES
     row.moves = row.fallen = 0
+    pass_on(book, row)
     return 0
 
 
@@ -77,7 +84,7 @@ def take(at: Address, source: Address, to: Address, log: Address, action: int) -
     desk = array(at, 1, DESK)[0]
     book = array(desk.book, 1, BOOK)[0]
     old = array(source, 1, ROW)[0]
-    if old.status != NOT_FINISHED or receiver(old.state, book) >= 0:
+    if old.status != NOT_FINISHED or old.next == 0:
         return -1
     if objection(old.state, book, action) != LEGAL:
         return -1
@@ -101,14 +108,42 @@ def take(at: Address, source: Address, to: Address, log: Address, action: int) -
         )
         state.over = GOING
         state.turn = neighbour(state, book, 1)
+    pass_on(book, row)
     return 0
+
+
+def pass_on(book: Any, row: Any) -> None:
+    """Write down who is next, and what that player may do: chance comes first, while it has a card to deal.
+
+    The end of the game speaks against no action: so the original does it.
+    """
+    state = row.state
+    row.next = row.allowed = 0
+    if receiver(state, book) >= 0:
+        return
+    row.next = state.turn + 1
+    if may_discard(state, book):
+        for lane in range(state.held[state.turn]):
+            allow(row, lane)
+    for lane in range(state.held[state.turn]):
+        allow(row, book.hand + lane)
+    clues = legal_clues(state, book)
+    for clue in range((book.players - 1) * (book.colors + book.ranks)):
+        if clues >> clue & 1:
+            allow(row, 2 * book.hand + clue)
+
+
+def allow(row: Any, action: int) -> None:
+    """Write down a legal action."""
+    row.legal[row.allowed] = action
+    row.allowed += 1
 
 
 def deal_all(at: Address, to: Address, log: Address) -> int:
     """Deal until no hand is short, or no card is left."""
     desk, row = array(at, 1, DESK)[0], array(to, 1, ROW)[0]
     book = array(desk.book, 1, BOOK)[0]
-    while receiver(row.state, book) >= 0:
+    while row.next == 0:
         deal_one(desk, book, row, log, NOTHING)
     return 0
 
@@ -117,7 +152,7 @@ def deal_card(at: Address, source: Address, to: Address, log: Address, card: int
     """Deal one card: a certain one, or by the dice; -1 if there is none, or nobody to get it."""
     desk = array(at, 1, DESK)[0]
     book = array(desk.book, 1, BOOK)[0]
-    if receiver(array(source, 1, ROW)[0].state, book) < 0:
+    if array(source, 1, ROW)[0].next:
         return -1
     follow(source, to)
     row = array(to, 1, ROW)[0]
@@ -162,6 +197,7 @@ def deal_one(desk: Any, book: Any, row: Any, log: Address, card: int) -> None:
     state.held[seat] += 1
     note(row, log, DEALT | seat << 7 | card + 1 << 10)
     begin_last_round(state, book)
+    pass_on(book, row)
 
 
 def open_card(book: Any, card: int) -> int:
@@ -205,31 +241,6 @@ def points(at: Address, source: Address) -> int:
     return members(state.played) if state.strikes < book.strikes else 0
 
 
-def legal(at: Address, source: Address) -> int:
-    """Write the numbers of the legal actions, a byte each; how many there are.
-
-    The end of the game speaks against none of them: so the original does it.
-    """
-    desk = array(at, 1, DESK)[0]
-    book = array(desk.book, 1, BOOK)[0]
-    state, out = array(source, 1, ROW)[0].state, array(desk.out, 128, BYTE)
-    count = 0
-    if receiver(state, book) >= 0:
-        return count
-    for lane in range(state.held[state.turn]):
-        if may_discard(state, book):
-            out[count] = lane
-            count += 1
-    for lane in range(state.held[state.turn]):
-        out[count] = book.hand + lane
-        count += 1
-    clues = legal_clues(state, book)
-    for clue in range((book.players - 1) * (book.colors + book.ranks)):
-        out[count] = 2 * book.hand + clue
-        count += clues >> clue & 1
-    return count
-
-
 def observe(at: Address, source: Address, seat: int) -> int:
     """Write down what a seat sees, a byte for each bit."""
     desk = array(at, 1, DESK)[0]
@@ -250,7 +261,7 @@ def draw_nothing(state: Any, book: Any, seat: int) -> None:
 def compiled() -> dict[str, Kernel]:
     """What moves states on, and looks at them."""
     return kernels(
-        (open_game, deal_all, step, take, deal_card, points, legal, observe),
+        (open_game, deal_all, step, take, deal_card, observe),
         swaps={draw: draw_nothing},
         about="the learning environment",
     )

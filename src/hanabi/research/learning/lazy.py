@@ -7,7 +7,6 @@ Most programs read two or three of the fourteen values, and to build them all ta
 from collections.abc import Callable
 from typing import Any
 
-from .cards import COLOR_CHAR
 from .observation import HanabiObservation
 from .still import Still
 
@@ -31,7 +30,8 @@ def _known(still: Still, player: int) -> list[list[dict[str, Any]]]:
     seats = [(player + offset) % players for offset in range(players)]
     if game._minimal:
         return [[{"color": None, "rank": None} for _ in range(still.held(seat))] for seat in seats]
-    return [[game._knowledge_dict(word) for word in still.known(seat)] for seat in seats]
+    named, cards = game._known_dicts, len(game._card_dicts)
+    return [[named[word >> cards].copy() for word in still.known(seat)] for seat in seats]
 
 
 def _legal(still: Still, player: int) -> list[int]:
@@ -59,9 +59,7 @@ BUILD: dict[str, Build] = {
     "information_tokens": lambda still, player: still.clues,
     "num_players": lambda still, player: still.game._players,
     "deck_size": lambda still, player: still.deck,
-    "fireworks": lambda still, player: dict(
-        zip(COLOR_CHAR, still.game._fireworks(still.played), strict=False)
-    ),
+    "fireworks": lambda still, player: still.game._firework_dict(still.played),
     "legal_moves": _legal_dicts,
     "legal_moves_as_int": _legal,
     "observed_hands": _hands,
@@ -84,9 +82,10 @@ class PlayerObservation(dict[str, Any]):
         self._player = player
 
     def __missing__(self, key: str) -> Any:
-        if self._still is None or key not in BUILD:
+        build, still = BUILD.get(key), self._still
+        if build is None or still is None:
             raise KeyError(key)
-        value = self[key] = BUILD[key](self._still, self._player)
+        value = self[key] = build(still, self._player)
         return value
 
     def _complete(self) -> None:

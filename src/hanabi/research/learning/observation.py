@@ -3,8 +3,6 @@
 import enum
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from hanabi.rules import HanabiError
 
 from .cards import HanabiCard, HanabiCardKnowledge
@@ -121,7 +119,7 @@ class HanabiObservation:
 
     def __reduce__(self) -> Any:
         still = self._still
-        return _again, (still.game, still.row, still.log.tobytes(), self._player)
+        return _again, (still.game, still.row, bytes(still.log), self._player)
 
     def __str__(self) -> str:
         lines, turn = tokens_told(self._still), self.cur_player_offset()
@@ -137,7 +135,7 @@ class HanabiObservation:
 def _again(game: HanabiGame, row: bytes, log: bytes, player: int) -> HanabiObservation:
     sheet = Sheet(1)
     sheet.memory[:] = row
-    return HanabiObservation._of(Still(game, sheet, sheet.begin, np.frombuffer(log, np.int64)), player)
+    return HanabiObservation._of(Still(game, sheet, sheet.begin, bytearray(log)), player)
 
 
 class ObservationEncoderType(enum.IntEnum):

@@ -14,7 +14,7 @@ from .game import HanabiGame
 from .kernels import MOST_MOVES, ROW, compiled
 from .moves import HanabiHistoryItem, HanabiMove, HanabiMoveType
 from .observation import HanabiObservation
-from .still import SIZE, Sheet, Still, piles_told, tokens_told
+from .still import SIZE, Sheet, Still, address_of, piles_told, tokens_told
 
 CHANCE_PLAYER_ID = -1
 
@@ -54,12 +54,13 @@ class HanabiState:
             self._begin(c_state._game, c_state._still().row, c_state._log)
             self._row["state"]["key"] = self._game._deal_otherwise()
 
-    def _begin(self, game: HanabiGame, row: bytes = b"", log: Any = 0) -> None:
+    def _begin(
+        self, game: HanabiGame, row: bytes = b"", log: bytes | bytearray = bytes(8 * MOST_MOVES)
+    ) -> None:
         """Take a sheet and a log, and write the first row, if there is one."""
         self._game = game
-        self._log = np.zeros(MOST_MOVES, np.int64)
-        self._log[:] = log
-        self._log_at = int(self._log.ctypes.data)
+        self._log = bytearray(log)
+        self._log_at = address_of(self._log)
         self._sheet = Sheet()
         self._address = self._sheet.begin
         self._sheet.memory[: len(row)] = row
@@ -70,7 +71,7 @@ class HanabiState:
         return np.frombuffer(self._sheet.memory, ROW, 1, self._address - self._sheet.begin)[0]
 
     def __reduce__(self) -> Any:
-        return _again, (self._game, self._still().row, self._log.tobytes())
+        return _again, (self._game, self._still().row, bytes(self._log))
 
     def _still(self) -> Still:
         return Still(self._game, self._sheet, self._address, self._log)
@@ -122,8 +123,8 @@ class HanabiState:
 
     def legal_moves(self) -> list[HanabiMove]:
         """What the player to act may do."""
-        moves = self._game._moves
-        return [moves[action] for action in self._still().legal()]
+        still, moves = self._still(), self._game._moves
+        return [] if still.turn < 0 else [moves[action] for action in still.legal()]
 
     def move_is_legal(self, move: HanabiMove) -> bool:
         """Whether the player to act may make a move, or a card may be dealt."""
@@ -134,7 +135,7 @@ class HanabiState:
             return still.turn == CHANCE_PLAYER_ID and known and still.drawable(color * game._ranks + rank)
         action = game.get_move_uid(move)
         known = 0 <= action < len(game._deeds) and game._deeds[action] == move.c_move
-        return known and action in still.legal()
+        return known and still.turn >= 0 and action in still.legal()
 
     # -- looking --
 
@@ -202,5 +203,5 @@ class HanabiState:
 
 def _again(game: HanabiGame, row: bytes, log: bytes) -> HanabiState:
     state = HanabiState.__new__(HanabiState)
-    state._begin(game, row, np.frombuffer(log, np.int64))
+    state._begin(game, row, log)
     return state

@@ -1,9 +1,8 @@
 """A position at rest: one row of a game, and its log up to there. It never changes."""
 
+from ctypes import addressof, c_char
 from struct import Struct
 from typing import Any
-
-import numpy as np
 
 from hanabi.batch.rows import STATE
 from hanabi.rules.bits import LANES
@@ -21,10 +20,11 @@ def _place(kind: Any, name: str) -> int:
 
 _CARDS, _DECK, _KNOWN, _HELD = (_place(STATE, name) for name in ("cards", "deck", "known", "held"))
 _CLUES, _STRIKES, _DEALT, _TURN = (_place(STATE, name) for name in ("clues", "strikes", "dealt", "turn"))
-_PLAYED, _DISCARDS, _TAIL = _place(STATE, "played"), _place(ROW, "discards"), _place(ROW, "status")
+_PLAYED, _DISCARDS = _place(STATE, "played"), _place(ROW, "discards")
+_NEXT, _STATUS, _MOVES = _place(ROW, "next"), _place(ROW, "status"), _place(ROW, "moves")
+_FALLEN, _ALLOWED, _LEGAL = _place(ROW, "fallen"), _place(ROW, "allowed"), _place(ROW, "legal")
 _words = [Struct(f"<{count}q") for count in range(LANES + 1)]
 _word = _words[1]
-_tail = Struct("<3q")  # why it is over, how long the log is, how many discards there are
 
 SIZE = ROW.itemsize
 _ROWS = 32
@@ -38,8 +38,13 @@ class Sheet:
 
     def __init__(self, rows: int = _ROWS) -> None:
         self.memory = bytearray(SIZE * rows)
-        self.begin = int(np.frombuffer(self.memory, np.uint8).ctypes.data)
+        self.begin = address_of(self.memory)
         self.end = self.begin + SIZE * rows
+
+
+def address_of(memory: bytearray) -> int:
+    """Where memory lies."""
+    return addressof(c_char.from_buffer(memory))
 
 
 class Still:
@@ -47,7 +52,7 @@ class Still:
 
     __slots__ = ("address", "game", "log", "place", "sheet")
 
-    def __init__(self, game: HanabiGame, sheet: Sheet, address: int, log: Any) -> None:
+    def __init__(self, game: HanabiGame, sheet: Sheet, address: int, log: bytearray) -> None:
         self.game = game
         self.sheet = sheet.memory
         self.place = address - sheet.begin
@@ -79,16 +84,12 @@ class Still:
 
     @property
     def status(self) -> int:
-        return int(_tail.unpack_from(self.sheet, self.place + _TAIL)[0])
+        return self.sheet[self.place + _STATUS]
 
     @property
     def turn(self) -> int:
         """Who is to act; -1 while a card is to be dealt."""
-        held = self.place + _HELD
-        players, hand = self.game._players, self.game._hand
-        if self.deck and min(self.sheet[held : held + players]) < hand:
-            return -1
-        return self.sheet[self.place + _TURN]
+        return self.sheet[self.place + _NEXT] - 1
 
     @property
     def score(self) -> int:
@@ -96,10 +97,10 @@ class Still:
 
     # -- cards, each a number --
 
-    def hand(self, seat: int) -> bytes:
+    def hand(self, seat: int) -> bytearray:
         """The cards of a seat, the oldest first."""
         first = self.place + _CARDS + seat * LANES
-        return bytes(self.sheet[first : first + self.held(seat)])
+        return self.sheet[first : first + self.sheet[self.place + _HELD + seat]]
 
     def drawable(self, number: int) -> bool:
         """Whether a card may still be dealt."""
@@ -113,12 +114,12 @@ class Still:
     def known(self, seat: int) -> tuple[int, ...]:
         """What is known of the cards of a seat."""
         first = self.place + _KNOWN + 8 * seat * LANES
-        return _words[self.held(seat)].unpack_from(self.sheet, first)
+        return _words[self.sheet[self.place + _HELD + seat]].unpack_from(self.sheet, first)
 
-    def discards(self) -> bytes:
+    def discards(self) -> bytearray:
         """The discard pile, in the order in which it grew."""
-        count = _tail.unpack_from(self.sheet, self.place + _TAIL)[2]
-        return bytes(self.sheet[self.place + _DISCARDS :][:count])
+        first = self.place + _DISCARDS
+        return self.sheet[first : first + self.sheet[self.place + _FALLEN]]
 
     def card(self, number: int) -> HanabiCard:
         return HanabiCard(*divmod(number, self.game._ranks))
@@ -132,8 +133,8 @@ class Still:
 
     def legal(self) -> list[int]:
         """What the player to act may do, by number."""
-        count = self.game._legal(self.game._at, self.address)
-        return list(self.game._out[:count])
+        first = self.place + _LEGAL
+        return list(self.sheet[first : first + self.sheet[self.place + _ALLOWED]])
 
     def bits(self, seat: int) -> list[int]:
         """The canonical observation of a seat."""
@@ -142,8 +143,8 @@ class Still:
 
     def events(self) -> list[Event]:
         """All that happened, from the first deal on."""
-        moves = _tail.unpack_from(self.sheet, self.place + _TAIL)[1]
-        return [self._event(entry) for entry in self.log[:moves].tolist()]
+        moves = _word.unpack_from(self.sheet, self.place + _MOVES)[0]
+        return [self._event(entry) for entry in memoryview(self.log).cast("q")[:moves]]
 
     def _event(self, entry: int) -> Event:
         action, seat, card = entry & 127, entry >> 7 & 7, (entry >> 10 & 63) - 1
