@@ -2,6 +2,7 @@
 
 import copy
 import importlib.util
+import inspect
 import json
 import pickle
 import warnings
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from hanabi import HanabiError, IllegalAction
 from hanabi.research import pyhanabi as our_pyhanabi
 from hanabi.research import rl_env as our_env
 from research.hle import configs
@@ -222,3 +224,228 @@ def compare(one: dict, other: dict) -> None:
         assert expected == second
         assert repr(second) == repr(expected)
         assert json.dumps(second) == text
+
+
+# --- names, configurations and errors --------------------------------------------------------------------
+
+
+BINDING = {
+    "ffi",
+    "lib",
+    "encode_ffi_string",
+    "cffi",
+    "os",
+    "re",
+    "sys",
+    "enum",
+    "absolute_import",
+    "division",
+}
+"""What of the original's names belongs to its library in C++, or comes in with an import."""
+
+
+@pytest.mark.parametrize("module", ["pyhanabi", "rl_env"])
+def test_every_public_name_is_there_with_the_same_parameters(original, module):
+    theirs, ours = getattr(original, module), {"pyhanabi": our_pyhanabi, "rl_env": our_env}[module]
+    names = {name for name in vars(theirs) if not name.startswith("_")} - BINDING
+    assert len(names) > 5
+    for name in names:
+        alike(getattr(theirs, name), getattr(ours, name))
+
+
+def alike(theirs, ours) -> None:
+    if inspect.isclass(theirs):
+        if issubclass(theirs, int):
+            assert {one.name: one.value for one in theirs} == {one.name: one.value for one in ours}
+        for name, value in vars(theirs).items():
+            if callable(getattr(theirs, name)) and (not name.startswith("_") or name == "__init__"):
+                assert parameters(getattr(ours, name)) == parameters(getattr(theirs, name))
+            elif isinstance(value, property):
+                assert isinstance(getattr(ours, name), property)
+    elif inspect.isfunction(theirs):
+        assert parameters(ours) == parameters(theirs)
+    elif isinstance(theirs, str | int | list):
+        assert ours == theirs
+
+
+def parameters(function) -> list[tuple]:
+    told = inspect.signature(function).parameters.values()
+    return [(one.name, one.kind, one.default is not one.empty) for one in told]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_environments_have_the_same_settings_by_their_names(original, players):
+    for name in our_env.ENVIRONMENTS:
+        told = [module.make(name, players).game.parameter_string() for module in (original.rl_env, our_env)]
+        first, second = ([line for line in text.split("\n") if "seed" not in line] for text in told)
+        assert first == second
+
+
+ACCEPTED = (
+    {},
+    {"players": 2, "bogus": 3},
+    {"players": 2.5, "seed": -2},
+    {"players": " 3"},
+    {"players": "3x"},
+    {"random_start_player": True},
+    {"random_start_player": 1},
+    {"random_start_player": "true"},
+    {"random_start_player": 2},
+    {"max_life_tokens": 0},
+    {"max_information_tokens": 20, "max_life_tokens": 20},
+    {"observation_type": our_pyhanabi.AgentObservationType.SEER.value},
+    {"colors": 1, "ranks": 1, "hand_size": 1},
+)
+REFUSED = (
+    {"players": 1},
+    {"players": 6},
+    {"players": True},
+    {"players": "x"},
+    {"colors": 0},
+    {"colors": 6},
+    {"ranks": 0},
+    {"ranks": 6},
+    {"hand_size": 0},
+    {"hand_size": 9},
+    {"players": 5, "colors": 1, "ranks": 1},
+    {"max_information_tokens": -1},
+    {"max_life_tokens": -1},
+    {"max_life_tokens": 33},
+    {"observation_type": 3},
+    {"observation_type": None},
+    {"seed": 2**31},
+)
+
+
+@pytest.mark.parametrize("config", ACCEPTED, ids=str)
+def test_a_configuration_is_read_as_the_original_reads_it(original, config):
+    theirs, ours = original.pyhanabi.HanabiGame(config), our_pyhanabi.HanabiGame(config)
+    told = [
+        [line for line in game.parameter_string().split("\n") if "seed" not in config and "seed" not in line]
+        for game in (theirs, ours)
+    ]
+    assert told[0] == told[1]
+    for ask in ("num_players", "num_colors", "num_ranks", "hand_size", "max_information_tokens"):
+        assert getattr(theirs, ask)() == getattr(ours, ask)()
+    assert theirs.max_life_tokens() == ours.max_life_tokens()
+    assert int(theirs.observation_type()) == ours.observation_type()
+    assert theirs.max_moves() == ours.max_moves()
+    cards = [(color, rank) for color in range(-1, 7) for rank in range(-1, 7)]
+    assert [theirs.num_cards(*one) for one in cards] == [ours.num_cards(*one) for one in cards]
+    for action in range(theirs.max_moves()):
+        assert move(theirs.get_move(action)) == move(ours.get_move(action))
+        assert theirs.get_move_uid(theirs.get_move(action)) == ours.get_move_uid(ours.get_move(action))
+
+
+@pytest.mark.parametrize("config", REFUSED, ids=str)
+def test_a_configuration_that_cannot_be_is_refused_with_a_sentence(config):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        our_env.HanabiEnv(config)
+    assert isinstance(caught.value, HanabiError)
+    assert str(caught.value)
+
+
+BAD_ACTIONS = (
+    (0, "(Discard 0) is not legal: it may be one of [(Play 0), "),
+    (-1, "(INVALID) is not legal"),
+    (20, "(INVALID) is not legal"),
+    (2**70, "(INVALID) is not legal"),
+    ("x", "an action is a dictionary or a whole number: not 'x'"),
+    (1.5, "an action is a dictionary or a whole number: not 1.5"),
+    (None, "an action is a dictionary or a whole number: not None"),
+    ({}, "an action has an action_type, one of PLAY, DISCARD, REVEAL_COLOR, REVEAL_RANK: not None"),
+    ({"action_type": "DEAL"}, "an action has an action_type, one of PLAY"),
+    ({"action_type": []}, "an action has an action_type, one of PLAY"),
+    ({"action_type": "PLAY"}, "an action of type PLAY has card_index: not"),
+    ({"action_type": "PLAY", "card_index": "x"}, "an action of type PLAY has card_index: not"),
+    ({"action_type": "PLAY", "card_index": 7}, "(Play 7) is not legal"),
+    ({"action_type": "PLAY", "card_index": -1}, "(Play -1) is not legal"),
+    ({"action_type": "DISCARD", "card_index": 0}, "(Discard 0) is not legal"),
+    ({"action_type": "REVEAL_COLOR", "target_offset": 1, "color": "Q"}, "REVEAL_COLOR has target_offset and"),
+    ({"action_type": "REVEAL_COLOR", "target_offset": 1, "color": 3}, "REVEAL_COLOR has target_offset and"),
+    ({"action_type": "REVEAL_COLOR", "target_offset": 0, "color": "R"}, "(Reveal player +0 color R) is not"),
+    (
+        {"action_type": "REVEAL_RANK", "target_offset": 1, "rank": 9},
+        "(Reveal player +1 rank 10) is not legal",
+    ),
+)
+
+
+@pytest.mark.parametrize(("action", "told"), BAD_ACTIONS, ids=str)
+def test_a_bad_action_is_refused_with_a_sentence_and_changes_nothing(action, told):
+    env = our_env.HanabiEnv({"seed": 7})
+    env.reset()
+    before = env.state._still().row
+    with pytest.raises((AssertionError, ValueError)) as caught:
+        env.step(action)
+    assert isinstance(caught.value, HanabiError)
+    assert told in str(caught.value)
+    assert env.state._still().row == before
+
+
+def test_a_game_that_is_over_takes_no_more_moves():
+    env = our_env.make("Hanabi-Very-Small")
+    env.reset()
+    while not env.step(env.state._still().legal()[-1])[2]:
+        pass
+    with pytest.raises(IllegalAction, match="the game is over"):
+        env.step(env.state._still().legal()[0])
+    with pytest.raises(IllegalAction, match="the game is over"):
+        env.state.apply_move(env.state.legal_moves()[0])
+
+
+def test_what_chance_and_players_may_not_do_is_refused():
+    game = our_pyhanabi.HanabiGame({"seed": 7, "players": 3})
+    one = game.new_initial_state()
+    play = our_pyhanabi.HanabiMove.get_play_move(0)
+    assert one.legal_moves() == []
+    assert not one.move_is_legal(play)
+    with pytest.raises(IllegalAction, match="a card is to be dealt first"):
+        one.apply_move(play)
+    for _ in range(3):
+        one.apply_move(deal_move(0, 0))
+    assert not one.move_is_legal(deal_move(0, 0))
+    with pytest.raises(IllegalAction, match="the draw pile has no such card"):
+        one.apply_move(deal_move(0, 0))
+    with pytest.raises(IllegalAction, match="the draw pile has no such card"):
+        one.apply_move(deal_move(5, 0))
+    while one.cur_player() < 0:
+        one.deal_random_card()
+    with pytest.raises(IllegalAction, match="no hand lacks a card"):
+        one.deal_random_card()
+    with pytest.raises(IllegalAction, match="no hand lacks a card"):
+        one.apply_move(deal_move(1, 1))
+    for player in (-1, 3):
+        with pytest.raises(HanabiError, match="there is no player"):
+            one.observation(player)
+
+
+def deal_move(color: int, rank: int) -> our_pyhanabi.HanabiMove:
+    blank = our_pyhanabi.HanabiMove.get_play_move(-1).c_move
+    return our_pyhanabi.HanabiMove(blank._replace(type=DEAL, color=color, rank=rank))
+
+
+def test_whoever_asks_for_another_environment_or_configuration_is_told():
+    with pytest.raises(ValueError, match="there is no environment 'Hanabi-Huge'"):
+        our_env.make("Hanabi-Huge")
+    with pytest.raises(AssertionError, match="a configuration is a dictionary: not 3"):
+        our_env.HanabiEnv(3)
+    for abstract in (our_env.Environment().reset, our_env.Environment().step, our_env.Agent):
+        with pytest.raises(NotImplementedError):
+            abstract({})
+
+
+def test_the_agents_of_the_original_play_here(original):
+    for kind in (original.simple.SimpleAgent, original.random.RandomAgent):
+        env = our_env.make("Hanabi-Full", 3)
+        agents = [kind({"players": 3}) for _ in range(3)]
+        observation, done = env.reset(), False
+        while not done:
+            for player, agent in enumerate(agents):
+                acted = agent.act(observation["player_observations"][player])
+                if observation["current_player"] == player:
+                    chosen = acted
+                else:
+                    assert acted is None
+            observation, _, done, _ = env.step(chosen)
+        assert env.state.is_terminal()

@@ -119,7 +119,7 @@ class HanabiEnv(Environment):
     def _build_move(self, action: dict[str, Any]) -> HanabiMove:
         """The move that a dictionary describes, which must be legal."""
         kind = action.get("action_type")
-        if kind not in _PARTS:
+        if not isinstance(kind, str) or kind not in _PARTS:
             raise ActionError("learning.kind", got=kind, known=", ".join(_PARTS))
         try:
             parts = [action[part] for part in _PARTS[kind]]

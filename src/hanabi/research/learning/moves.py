@@ -104,7 +104,8 @@ class HanabiMove:
         if kind == HanabiMoveType.REVEAL_RANK:
             return f"(Reveal player +{target_offset} rank {rank + 1})"
         if kind == HanabiMoveType.DEAL:
-            return f"(Deal {HanabiCard(color, rank)})"
+            known = 0 <= color < len(COLOR_CHAR)
+            return f"(Deal {HanabiCard(color if known else -1, rank)})"
         return "(INVALID)"
 
     __repr__ = __str__
