@@ -53,8 +53,16 @@ def test_a_row_is_the_same_at_both_speeds(rules, dice, budget):
     together(rules, budget(1, 20), dice, "bits", "all")
 
 
-@pytest.mark.parametrize("who", ["turn", "all", 1])
-@pytest.mark.parametrize("form", ["bytes", "float32", "bits"])
+QUICK = {("bytes", "turn"), ("float32", 1)}
+"""The others take as long: each is compiled by itself. `bits` of `all` are those of the test above."""
+WAYS = [
+    pytest.param(form, who, marks=() if (form, who) in QUICK else pytest.mark.full)
+    for form in ("bytes", "float32", "bits")
+    for who in ("turn", "all", 1)
+]
+
+
+@pytest.mark.parametrize(("form", "who"), WAYS)
 def test_rows_of_every_form_for_whoever_is_asked_are_the_same_at_both_speeds(form, who, dice):
     together("hle 4p", 2, dice, form, who)
     together(HOUSE[0], 1, dice, form, who)

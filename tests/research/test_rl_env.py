@@ -117,6 +117,31 @@ def again(env) -> list:
     return env._make_observation_all_players()["player_observations"]
 
 
+def test_what_travels_of_an_observation_is_what_its_player_may_know(dice):
+    env = rl_env.HanabiEnv({"seed": dice.getrandbits(30), "players": 3})
+    observation, done = env.reset(), False
+    while not done:
+        seat = observation["current_player"]
+        legal = observation["player_observations"][seat]["legal_moves_as_int"]
+        observation, _, done, _ = env.step(dice.choice(legal))
+        other = (seat + 1) % 3
+        sight = observation["player_observations"][other]
+        sent = pickle.dumps(sight)
+        again = pickle.loads(sent)["pyhanabi"]
+        assert str(again) == str(sight["pyhanabi"])
+        assert str(again.last_moves()) == str(sight["pyhanabi"].last_moves())
+        assert env.observation_encoder.encode(again) == sight["vectorized"]
+        row = env.state._row["state"]
+        row["key"] ^= 12345
+        row["deck"][:] = 0
+        row["cards"][8 * other : 8 * other + 5] = 0
+        for at, entry in enumerate(dealt := memoryview(env.state._log).cast("q")):
+            if entry & 127 == 127 and entry >> 7 & 7 == other:
+                dealt[at] = entry & ~(63 << 10) | 1 << 10
+        env.game._values["seed"] ^= 1
+        assert pickle.dumps(env.state.observation(other)) == pickle.dumps(sight["pyhanabi"])
+
+
 # --- deals ------------------------------------------------------------------------------------------------
 
 

@@ -114,6 +114,10 @@ class HanabiGame:
     def __reduce__(self) -> Any:
         return _again, (self._values, self._dealt, self._copied)
 
+    def _without_seed(self) -> "HanabiGame":
+        """The same game, which deals something else: a seed is the deck."""
+        return _again({**self._values, "seed": 0}, 0, 0)
+
     # -- deals --
 
     def _deal(self) -> tuple[int, int]:

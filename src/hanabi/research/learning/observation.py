@@ -118,8 +118,9 @@ class HanabiObservation:
         return self._still.fits(color, rank)
 
     def __reduce__(self) -> Any:
-        still = self._still
-        return _again, (still.game, still.row, bytes(still.log), self._player)
+        """What the player may know travels, and nothing else."""
+        row, log = self._still.blanked(self._player)
+        return _again, (self._still.game._without_seed(), row, log, self._player)
 
     def __str__(self) -> str:
         lines, turn = tokens_told(self._still), self.cur_player_offset()

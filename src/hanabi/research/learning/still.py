@@ -4,8 +4,11 @@ from ctypes import addressof, c_char
 from struct import Struct
 from typing import Any
 
+import numpy as np
+
 from hanabi.batch.rows import STATE
 from hanabi.rules.bits import LANES
+from hanabi.rules.state import NOTHING
 
 from .cards import HanabiCard
 from .game import HanabiGame
@@ -62,6 +65,19 @@ class Still:
     @property
     def row(self) -> bytes:
         return bytes(self.sheet[self.place : self.place + SIZE])
+
+    def blanked(self, player: int) -> tuple[bytes, bytes]:
+        """The row and the log without what a player may not know: own cards, draw pile, and its key."""
+        row = np.frombuffer(self.row, ROW).copy()
+        log = np.frombuffer(self.log, np.int64).copy()
+        state = row[0]["state"]
+        log[int(row[0]["moves"]) :] = 0
+        state["deck"], state["key"] = NOTHING, 0
+        if not self.game._seer:
+            state["cards"][player * LANES : (player + 1) * LANES] = NOTHING
+            dealt = (log & 127 == DEALT) & (log >> 7 & 7 == player)
+            log[dealt] &= ~(63 << 10)
+        return row.tobytes(), log.tobytes()
 
     # -- the table --
 
