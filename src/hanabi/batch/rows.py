@@ -23,6 +23,7 @@ _LENGTHS = {
     "hit": _WORDS,
     "miss": _WORDS,
     "flag": _WORDS,
+    "bars": _WORDS,
     "kind": _ACTIONS,
     "which": _ACTIONS,
     "what": _ACTIONS,

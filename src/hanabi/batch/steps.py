@@ -5,7 +5,16 @@ from typing import Any
 import numpy as np
 
 from hanabi.rules.bits import key_of, lot, members
-from hanabi.rules.core import LEGAL, act, deal, legal_clues, may_discard, objection, score
+from hanabi.rules.core import (
+    LEGAL,
+    act,
+    deal,
+    legal_clues,
+    may_discard,
+    may_play_top,
+    objection,
+    score,
+)
 from hanabi.rules.state import GOING
 
 from .memory import Address, array, look, spread
@@ -163,10 +172,11 @@ def allow(game: Any, book: Any, allowed: Any, at: Address) -> None:
     if may_discard(game, book):
         allowed[at] |= lanes
     put(allowed, at, 2 * book.hand, legal_clues(game, book))
-    declared = 2 * book.hand + (book.players - 1) * (book.colors + book.ranks)
-    if book.actions > declared:
-        suits = members(book.ones)
-        put(allowed, at, declared, (1 << held * suits) - 1)
+    if book.declared:
+        declared = 2 * book.hand + (book.players - 1) * (book.colors + book.values)
+        put(allowed, at, declared, (1 << held * members(book.ones)) - 1)
+    if may_play_top(game, book):
+        put(allowed, at, book.play_top, 1)
 
 
 def put(words: Any, at: int, place: int, bits: int) -> None:

@@ -92,6 +92,7 @@ words(
         "position.range": "'{field}' goes from {low} to {high}, in whole numbers",
         "position.hand": "the hand of seat {seat} is not whole: its cards, their orders and their number",
         "position.known": "clues cannot have said of card {order} what they are said to have said",
+        "position.barred": "words are barred that no clue can have barred",
         "position.stacks": "a stack has a gap",
         "position.discards": "the discard pile does not agree with itself",
         "position.cards": "the copies of {card} are not all there, each in one place",

@@ -9,6 +9,7 @@ from hanabi.rules.state import (
     GOING,
     INDISPENSABLE,
     LAST_ROUND,
+    NO_GAIN,
     NOTHING,
     SEATS,
     STRIKES,
@@ -25,6 +26,7 @@ def check(state: Position, book: Book) -> None:
     _limits(state, book)
     held = _hands(state, book)
     _piles(state, book, held)
+    _barred(state, book)
     _end(state, book)
     _last(state, book)
 
@@ -118,6 +120,12 @@ def _piles(state: Position, book: Book, held: dict[int, int]) -> None:
         raise RulesError("position.discards")
 
 
+def _barred(state: Position, book: Book) -> None:
+    """Words are barred only for what was said last."""
+    if state.barred not in (0, *book.bars):
+        raise RulesError("position.barred")
+
+
 def _end(state: Position, book: Book) -> None:
     """The game is over if, and only if, there is a reason."""
     over = GOING
@@ -131,6 +139,8 @@ def _end(state: Position, book: Book) -> None:
         over = LAST_ROUND
     elif state.held[state.turn] == 0 and core.legal_clues(state, book) == 0:
         over = STUCK
+    elif book.stop_early and state.last != NOTHING and core.no_gain(state, book):
+        over = NO_GAIN
     if state.over != over:
         raise RulesError("position.over", over=state.over, should=over)
 
@@ -142,14 +152,16 @@ def _last(state: Position, book: Book) -> None:
     kind = NOTHING if state.last == NOTHING else book.kind[state.last]
     if kind in (NOTHING, core.CLUE):
         hand = state.held[_receiver(state, book)] if kind == core.CLUE else 0
-        fine = card == NOTHING and not did[0] >> hand and did[1:] == (0, NOTHING if kind == core.CLUE else 0)
+        spent = book.price if kind == core.CLUE else 0
+        fine = card == NOTHING and not did[0] >> hand and did[1:] == (0, -spent)
         fine = fine and state.over != INDISPENSABLE
+        fine = fine and (kind != core.CLUE or state.barred == book.bars[book.what[state.last]])
     elif card == NOTHING or did[0] or did[2] < 0:
         fine = False
     elif state.last_fits:
-        fine = kind != core.DISCARD and state.played >> card & 1 == 1
+        fine = core.effect(book, kind, card) != core.DISCARD and state.played >> card & 1 == 1
     else:
-        fine = pile & book.copies[card] != 0 and did[2] <= (kind == core.DISCARD)
+        fine = pile & book.copies[card] != 0 and did[2] <= (core.effect(book, kind, card) == core.DISCARD)
         fine = fine and (state.over != INDISPENSABLE or state.gone >> card & 1 == 1)
     if not fine:
         raise RulesError("position.last")
@@ -157,5 +169,5 @@ def _last(state: Position, book: Book) -> None:
 
 def _receiver(state: Position, book: Book) -> int:
     """Who got the clue that was the last action: after it the turn passed on, unless it ended the game."""
-    giver = state.turn - (state.over in (GOING, STUCK))
+    giver = state.turn - (state.over in (GOING, STUCK, NO_GAIN))
     return (giver + book.which[state.last]) % book.players

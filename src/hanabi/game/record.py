@@ -22,9 +22,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from hanabi.rules import Discard, HanabiError, IllegalAction, Play, Position, Rules, RulesError, core
-from hanabi.rules.actions import Clue, number
+from hanabi.rules.actions import TOP, Clue, number
 from hanabi.rules.bits import LANES
-from hanabi.rules.state import FIELDS
+from hanabi.rules.settings import SINCE
+from hanabi.rules.state import FIELDS, LATER
 
 from .game import LATEST, Game, Reorder
 
@@ -115,13 +116,15 @@ def write(game: Game) -> dict[str, Any]:
     settings = game.rules.json()
     record: dict[str, Any] = {
         "hanabi": VERSION,
-        "rules": {name: settings[name] for name in Rules.__dataclass_fields__},
+        "rules": {name: settings[name] for name in Rules.__dataclass_fields__ if name in settings},
         "digest": game.rules.digest,
         "names": list(game.names),
     }
     if game.given:
         begin = game.before(0)
-        record["position"] = {name: getattr(begin, name) for name in FIELDS}
+        record["position"] = {
+            name: getattr(begin, name) for name in FIELDS if name not in LATER or getattr(begin, name)
+        }
     else:
         record["start"] = game.start
         if game.seed is not None:
@@ -147,7 +150,9 @@ def _told(game: Game, step: int) -> dict[str, Any]:
         if kind == core.CLUE:
             told = {"clue": book.names[what], "to": (before.turn + which) % book.players}
         else:
-            told = {"discard" if kind == core.DISCARD else "play": before.orders[before.turn * LANES + which]}
+            top = kind == core.PLAY_TOP
+            order = before.dealt if top else before.orders[before.turn * LANES + which]
+            told = {"discard" if kind == core.DISCARD else "play": order}
             if kind == core.DECLARE:
                 told["as"] = book.suits[what].color
     if done.at is not None:
@@ -194,9 +199,10 @@ def read(record: object) -> Game:
 
 def _rules(record: dict[str, Any]) -> Rules:
     with _in("record.part", part="rules"):
-        settings = _object(record["rules"], tuple(Rules.__dataclass_fields__))
+        needs = tuple(name for name in Rules.__dataclass_fields__ if name not in SINCE)
+        settings = _object(record["rules"], needs, tuple(SINCE))
         for name, value in settings.items():
-            for one in _list(settings, name) if name == "suits" else [value]:
+            for one in _list(settings, name) if name in ("suits", "modifiers") else [value]:
                 if not _short(one) and type(one) is not bool:
                     raise RecordError("record.setting", name=name, got=_shown(one))
         rules = Rules.from_json(settings)
@@ -210,7 +216,8 @@ def _begin(record: dict[str, Any], rules: Rules, names: list[str]) -> Game:
     if "position" in record:
         position = Position()
         with _in("record.part", part="position"):
-            for name, value in _object(record["position"], tuple(FIELDS)).items():
+            needs = tuple(name for name in FIELDS if name not in LATER)
+            for name, value in _object(record["position"], needs, LATER).items():
                 setattr(position, name, value)
         with _in("record.beginning"):
             return Game.at(rules, position, names=names)
@@ -252,7 +259,7 @@ def _take(game: Game, step: object) -> None:
 
 def _play(game: Game, step: dict[str, Any], at: int | None) -> None:
     named = str(_word(step, "as")) if "as" in step else None
-    game.push(Play(_slot(game, step["play"]), named), at=at)
+    game.push(Play(_slot(game, step["play"], top=game.rules.deck_plays), named), at=at)
 
 
 def _discard(game: Game, step: dict[str, Any], at: int | None) -> None:
@@ -288,10 +295,12 @@ def _hand(game: Game, seat: int) -> list[int]:
     return game.state.orders[seat * LANES : seat * LANES + game.state.held[seat]][::-1]
 
 
-def _slot(game: Game, order: object) -> int:
-    """Where a card stands in the hand of the player to move."""
+def _slot(game: Game, order: object, *, top: bool = False) -> int:
+    """Where a card stands in the hand of the player to move, or whether it is the top of the draw pile."""
     seat = game.state.turn
     hand = _hand(game, seat)
+    if top and type(order) is int and order == game.state.dealt:
+        return TOP
     if type(order) is not int or order not in hand:
         raise RecordError("record.held", got=_shown(order), name=game.names[seat])
     return hand.index(order) + 1

@@ -11,6 +11,9 @@ from .numbers import whole
 from .sentences import IllegalAction, brief
 from .state import NOTHING, State
 
+TOP = 0
+"""In place of a slot: the top of the draw pile, which some houses let a player play."""
+
 
 class Play(NamedTuple):
     """Play the card in a slot (1 is the newest); under the timed show its colour may be declared.
@@ -29,6 +32,8 @@ class Play(NamedTuple):
         return not self == other
 
     def __str__(self) -> str:
+        if self.slot == TOP:
+            return "play top"
         return f"play {self.slot}" + (f" as {self.declare}" if self.declare else "")
 
 
@@ -87,7 +92,8 @@ def clue(to: int, word: str | int) -> Clue:
 # --- text ---------------------------------------------------------------------------------------------
 
 _TEXT = re.compile(
-    r"(?:plays?|p) *(?:slot *)?(?P<play>\d{1,3})(?: *(?:as|=) *(?P<declare>[a-z]+))?"
+    r"(?:plays?|p) *(?:slot *)?(?P<play>\d{1,3})(?: *(?:as|=) *(?P<declare>[a-z-]+))?"
+    r"|(?:plays?|p) *(?P<top>top)"
     r"|(?:discards?|d) *(?:slot *)?(?P<discard>\d{1,3})"
     r"|(?:clues? +|c +|c(?=\d))(?P<word>[a-z]+|\d) +(?:to +)?(?P<to>.+)",
     re.ASCII,
@@ -117,6 +123,8 @@ def parse(text: str, names: Sequence[str] = ()) -> tuple[int | None, Action]:
     seats |= {str(seat): seat for seat in range(len(names) or 6)}
     if found["play"]:
         return who, Play(int(found["play"]), found["declare"])
+    if found["top"]:
+        return who, Play(TOP)
     if found["discard"]:
         return who, Discard(int(found["discard"]))
     if found["to"] not in seats:
@@ -134,6 +142,8 @@ def worded(action: Action, names: Sequence[str], who: int) -> str:
         return f"{names[who]} clues {action.word} to {names[action.seat]}"
     if isinstance(action, Discard):
         return f"{names[who]} discards slot {action.slot}"
+    if action.slot == TOP:
+        return f"{names[who]} plays top"
     return f"{names[who]} plays slot {action.slot}" + (f" as {action.declare}" if action.declare else "")
 
 
@@ -155,6 +165,8 @@ def number(state: State, book: Book, action: Action) -> int:
             words = ", ".join(map(str, book.names))
             raise IllegalAction("action.word", word=_cut(action.word), words=words)
         return book.numbers[core.CLUE, (seat - state.turn) % book.players, book.names.index(word)]
+    if action == Play(TOP) and book.rules.deck_plays:
+        return book.numbers[core.PLAY_TOP, 0, NOTHING]
     slot = whole(action.slot, 1, held)
     if slot is None:
         raise IllegalAction("illegal.no-card", slot=_cut(action.slot), n=held)
@@ -182,7 +194,7 @@ def action(state: State, book: Book, number: int) -> Action:
     kind, which, what = book.kind[number], book.which[number], book.what[number]
     if kind == core.CLUE:
         return Clue((state.turn + which) % book.players, book.names[what])
-    slot = state.held[state.turn] - which
+    slot = TOP if kind == core.PLAY_TOP else state.held[state.turn] - which
     if kind == core.DISCARD:
         return Discard(slot)
     return Play(slot, book.suits[what].color if kind == core.DECLARE else None)
@@ -199,6 +211,8 @@ def legal_mask(state: State, book: Book) -> int:
     if book.rules.declared:
         named = (1 << members(held) * len(book.suits)) - 1
         mask |= named << 2 * book.hand + (book.players - 1) * len(book.names)
+    if core.may_play_top(state, book):
+        mask |= 1 << book.play_top
     return mask
 
 
@@ -216,6 +230,8 @@ _OBJECTIONS = {
     core.NO_TOKEN: "illegal.no-token",
     core.NOBODY_TO_TELL: "illegal.no-hand",
     core.TOUCHES_NOTHING: "illegal.empty-clue",
+    core.BARRED: "illegal.barred",
+    core.NOT_THE_LAST: "illegal.not-the-last",
 }
 
 

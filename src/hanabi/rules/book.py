@@ -36,13 +36,16 @@ class Book(core.Book):
         self.players = rules.players
         self.hand = rules.hand
         self.size = rules.size
-        self.clues = rules.clues
+        self.price = max((change.price for change in rules.changes), default=1)
+        self.clues = rules.clues * self.price
         self.strikes = rules.strikes
         self.empty_clues = int(rules.empty_clues)
-        self.discard_at_full = int(rules.discard_at_full)
+        # Nobody can tell a card of an inverted suit from the others: so a card may always be discarded.
+        self.discard_at_full = int(rules.discard_at_full or any(suit.inverted for suit in self.suits))
         self.perfection = int(rules.perfection)
         self.points_survive = int(rules.strikeout == "sum")
         self.marking = _MARKING[rules.marking]
+        self.stop_early = int(rules.stop_early)
         self.ranks = rules.ranks
         self._by_card()
         self._by_word()
@@ -50,10 +53,11 @@ class Book(core.Book):
 
     def _by_card(self) -> None:
         self.everything = (1 << len(self.cards)) - 1
-        self.ones = self.mask(card for card in self.cards if card.rank == 1)
+        self.ones = self.mask(Card(suit, suit.climb(self.ranks)[0]) for suit in self.suits)
         self.suit = [self.suits.index(card.suit) for card in self.cards]
         self.stack = [self.mask(card for card in self.cards if card.suit == suit) for suit in self.suits]
         self.deck = [self.cards.index(card) for card in self.rules.deck]
+        self.inverted = self.mask(card for card in self.cards if card.suit.inverted)
         self.first_copy = [self.deck.index(card) for card in range(len(self.cards))]
         self.copies = [
             (1 << self.rules.copies(card)) - 1 << first
@@ -61,12 +65,20 @@ class Book(core.Book):
         ]
 
     def _by_word(self) -> None:
-        colors = [suit for suit in self.suits if suit.nameable]
-        self.colors = len(colors)
-        self.names = (*(suit.color for suit in colors), *range(1, self.ranks + 1))
-        tests = [lambda card, suit=suit: _says_color(card, suit) for suit in colors]
-        tests += [lambda card, rank=rank: _says_rank(card, rank) for rank in range(1, self.ranks + 1)]
-        touched = [self.mask(filter(test, self.cards)) for test in tests]
+        said = self.rules.said
+        self.colors = len(said.colors)
+        self.values = len(said.values)
+        self.names = (*said.colors, *said.values)
+        touched = [self.mask(card for card in self.cards if said.touches(card, word)) for word in self.names]
+        colors = (1 << self.colors) - 1
+        every = (1 << len(self.names)) - 1
+        blind = sum(1 << word for word, name in enumerate(self.names) if said.touches_nothing(name))
+        self.free = every if self.empty_clues else blind
+        alternating = any(change.alternating for change in self.rules.changes)
+        self.bars = [
+            (colors if word < self.colors else every & ~colors) if alternating else 0
+            for word in range(len(self.names))
+        ]
         self.flag = [1 << len(self.cards) + word for word in range(len(touched))]
         self.hit = [mask | sum(self.flag) for mask in touched]
         self.miss = [(self.everything | sum(self.flag)) & ~mask for mask in touched]
@@ -80,13 +92,17 @@ class Book(core.Book):
     def _by_action(self) -> None:
         hand, offsets = range(self.hand), range(1, self.players)
         colors = range(self.colors)
-        ranks = range(self.colors, self.colors + self.ranks)
+        values = range(self.colors, self.colors + self.values)
         table = [(core.DISCARD, lane, NOTHING) for lane in hand]
         table += [(core.PLAY, lane, NOTHING) for lane in hand]
         table += [(core.CLUE, offset, word) for offset in offsets for word in colors]
-        table += [(core.CLUE, offset, word) for offset in offsets for word in ranks]
-        if self.rules.declared:
+        table += [(core.CLUE, offset, word) for offset in offsets for word in values]
+        self.declared = int(self.rules.declared)
+        if self.declared:
             table += [(core.DECLARE, lane, suit) for lane in hand for suit in range(len(self.suits))]
+        self.play_top = len(table) if self.rules.deck_plays else NOTHING
+        if self.rules.deck_plays:
+            table += [(core.PLAY_TOP, 0, NOTHING)]
         self.actions = len(table)
         self.numbers = {entry: number for number, entry in enumerate(table)}
         self.kind, self.which, self.what = map(list, zip(*table, strict=True))
@@ -98,14 +114,6 @@ class Book(core.Book):
     def set(self, mask: int) -> CardSet:
         """A number as a set of cards; flags above the cards are left out."""
         return CardSet(mask & self.everything, self.cards)
-
-
-def _says_color(card: Card, suit: Suit) -> bool:
-    return card.suit.colors == "all" or (card.suit.colors == "own" and card.suit == suit)
-
-
-def _says_rank(card: Card, rank: int) -> bool:
-    return card.suit.ranks == "all" or (card.suit.ranks == "own" and card.rank == rank)
 
 
 @lru_cache(64)

@@ -14,16 +14,22 @@ Touch = Literal["own", "all", "none"]
 class Suit:
     """What a card belongs to, and which clues touch it.
 
-    `colors` and `ranks` say what touches its cards: the own colour or value, every one, or none.
+    `colors` and `ranks` say what touches its cards: the own colour or value, every one, or none; under
+    `prism` the value of a card says which colour that is. `hues` are its colours where it has others than
+    its word. A reversed suit is built from the highest value down; of an inverted one, what is played is
+    discarded, and the other way round.
     """
 
     name: str
     letter: str
     symbol: str
     word: str = ""
-    colors: Touch = "own"
+    colors: Touch | Literal["prism"] = "own"
     ranks: Touch = "own"
     one_of_each: bool = False
+    hues: tuple[str, ...] = ()
+    reversed: bool = False
+    inverted: bool = False
 
     @property
     def color(self) -> str:
@@ -34,6 +40,15 @@ class Suit:
     def nameable(self) -> bool:
         """Whether a clue may name its colour."""
         return self.colors == "own"
+
+    @property
+    def clued(self) -> tuple[str, ...]:
+        """The colours that touch it by their names."""
+        return (self.hues or (self.color,)) if self.nameable else ()
+
+    def climb(self, ranks: int) -> tuple[int, ...]:
+        """Its values in the order in which its stack is built."""
+        return tuple(range(ranks, 0, -1)) if self.reversed else tuple(range(1, ranks + 1))
 
     def __str__(self) -> str:
         return self.color
@@ -81,7 +96,7 @@ class Card(NamedTuple):
         words = text.replace("-", " ").lower().split()
         name, rank = ("".join(words)[:-1], "".join(words)[-1:]) if words else ("", "")
         for suit in SUITS.values() if suits is None else suits:
-            if rank in "12345" and rank and name in (suit.letter, suit.color, suit.name):
+            if rank in "12345" and rank and name in (suit.letter, suit.color.replace("-", ""), suit.name):
                 return cls(suit, int(rank))
         raise RulesError("card.unknown", text=text[:40])
 

@@ -10,13 +10,14 @@ say: the colours first, then the values.
 """
 
 from .bits import LANES, close, copy, dice, members, wipe
-from .state import BARE, COMPLETE, GOING, INDISPENSABLE, LAST_ROUND, NOTHING, STRIKES, STUCK, State
+from .state import BARE, COMPLETE, GOING, INDISPENSABLE, LAST_ROUND, NO_GAIN, NOTHING, STRIKES, STUCK, State
 
-DISCARD, PLAY, CLUE, DECLARE = range(4)
-"""The kinds of action; a declared play is a play that names a suit."""
+DISCARD, PLAY, CLUE, DECLARE, PLAY_TOP = range(5)
+"""The kinds of action; a declared play is a play that names a suit, and the top card of the draw pile may be
+played where a house allows it, if it is the last one."""
 
 LEGAL, NO_SUCH_ACTION, GAME_OVER, NO_CARD_THERE = range(4)
-TOKENS_ALL_THERE, NO_TOKEN, NOBODY_TO_TELL, TOUCHES_NOTHING = range(4, 8)
+TOKENS_ALL_THERE, NO_TOKEN, NOBODY_TO_TELL, TOUCHES_NOTHING, BARRED, NOT_THE_LAST = range(4, 10)
 """What `objection` answers."""
 
 MARK_NEVER, MARK_CLUED, MARK_ALWAYS = range(3)
@@ -32,12 +33,14 @@ class Book:
     hand: int
     size: int
     clues: int
+    price: int
     strikes: int
     empty_clues: int
     discard_at_full: int
     perfection: int
     points_survive: int
     marking: int
+    stop_early: int
 
     deck: list[int]
     everything: int
@@ -48,13 +51,19 @@ class Book:
     first_copy: list[int]
     words: list[int]
     tells: list[int]
+    inverted: int
 
     colors: int
+    values: int
     ranks: int
+    free: int
+    bars: list[int]
     hit: list[int]
     miss: list[int]
     flag: list[int]
 
+    declared: int
+    play_top: int
     actions: int
     kind: list[int]
     which: list[int]
@@ -86,6 +95,7 @@ def deal(state: State, book: Book, key: int, start: int) -> None:
     state.rest = 0
     state.over = GOING
     state.clued = 0
+    state.barred = 0
     state.last = NOTHING
     state.last_card = NOTHING
     state.last_touched = 0
@@ -132,32 +142,35 @@ def begin_last_round(state: State, book: Book) -> None:
 
 
 def tellable(state: State, book: Book, seat: int) -> int:
-    """The words that this seat may be told: any that touch one of its cards; where empty clues are allowed,
-    all of them; and none if it holds no card."""
-    held = state.held[seat]
-    if book.empty_clues and held:
-        return (1 << book.colors + book.ranks) - 1
-    words = 0
-    for at in range(seat * LANES, (seat + 1) * LANES):
-        words |= book.tells[state.cards[at] + 1]
-    return words
+    """The words that this seat may be told: any that touch one of its cards, and those that may touch none,
+    which are all where empty clues are allowed; but no word if it holds no card."""
+    words = book.free if state.held[seat] else 0
+    if not book.empty_clues:
+        for at in range(seat * LANES, (seat + 1) * LANES):
+            words |= book.tells[state.cards[at] + 1]
+    return words & ~state.barred
 
 
 def legal_clues(state: State, book: Book) -> int:
     """The legal clues as bits, in the order of their action numbers: all colours, then all values."""
     clues = 0
-    if state.clues == 0:
+    if state.clues < book.price:
         return clues
     for offset in range(book.players - 1):
         words = tellable(state, book, neighbour(state, book, offset + 1))
         clues |= (words & (1 << book.colors) - 1) << offset * book.colors
-        clues |= words >> book.colors << (book.players - 1) * book.colors + offset * book.ranks
+        clues |= words >> book.colors << (book.players - 1) * book.colors + offset * book.values
     return clues
 
 
 def may_discard(state: State, book: Book) -> bool:
     """Whether a card may be discarded: not while all tokens are there, except where the leaflet is silent."""
     return state.clues < book.clues or book.discard_at_full == 1
+
+
+def may_play_top(state: State, book: Book) -> bool:
+    """Whether the top card of the draw pile may be played: where a house has that, and only the last one."""
+    return book.play_top != NOTHING and state.dealt == book.size - 1
 
 
 def objection(state: State, book: Book, action: int) -> int:
@@ -169,12 +182,17 @@ def objection(state: State, book: Book, action: int) -> int:
     kind = book.kind[action]
     if kind == CLUE:
         seat = neighbour(state, book, book.which[action])
-        if state.clues == 0:
+        if state.clues < book.price:
             return NO_TOKEN
         if state.held[seat] == 0:
             return NOBODY_TO_TELL
+        if state.barred >> book.what[action] & 1:
+            return BARRED
         if tellable(state, book, seat) >> book.what[action] & 1 == 0:
             return TOUCHES_NOTHING
+    elif kind == PLAY_TOP:
+        if not may_play_top(state, book):
+            return NOT_THE_LAST
     elif book.which[action] >= state.held[state.turn]:
         return NO_CARD_THERE
     elif kind == DISCARD and not may_discard(state, book):
@@ -194,18 +212,22 @@ def neighbour(state: State, book: Book, offset: int) -> int:
 def act(state: State, book: Book, action: int) -> None:
     """Take one legal turn: exactly one of clue, discard and play; then it is the next player's."""
     seat = state.turn
-    kind = book.kind[action]
     before = state.clues
     state.last = action
     state.last_card = NOTHING
     state.last_touched = 0
     state.last_fits = 0
+    lane = book.which[action]
+    if book.kind[action] == PLAY_TOP:
+        lane = state.held[seat]
+        draw(state, book, seat)
+    kind = effect(book, book.kind[action], state.cards[seat * LANES + lane])
     if kind == CLUE:
-        clue(state, book, neighbour(state, book, book.which[action]), book.what[action])
+        clue(state, book, neighbour(state, book, lane), book.what[action])
     elif kind == DISCARD:
-        discard(state, book, book.which[action])
+        discard(state, book, lane)
     else:
-        play(state, book, book.which[action], book.what[action])
+        play(state, book, lane, book.what[action])
     state.last_clues = state.clues - before
     state.clued &= ~(1 << seat)
     if state.over == GOING:
@@ -214,9 +236,17 @@ def act(state: State, book: Book, action: int) -> None:
         pass_on(state, book)
 
 
+def effect(book: Book, kind: int, card: int) -> int:
+    """What comes of an action: a card of an inverted suit is discarded by playing it, and the other way
+    round."""
+    if kind <= PLAY and book.inverted >> card & 1:
+        return PLAY - kind
+    return kind
+
+
 def clue(state: State, book: Book, seat: int, word: int) -> None:
     """Spend a token and point out all the cards that match: about the others it says that they do not."""
-    state.clues -= 1
+    state.clues -= book.price
     hit, miss, flag = book.hit[word], book.miss[word], book.flag[word]
     base = seat * LANES
     touched = 0
@@ -227,6 +257,7 @@ def clue(state: State, book: Book, seat: int, word: int) -> None:
         touched |= touches << lane
     state.last_touched = touched
     state.clued |= 1 << seat
+    state.barred = book.bars[word]
 
 
 def discard(state: State, book: Book, lane: int) -> None:
@@ -289,7 +320,8 @@ def bury(state: State, book: Book, card: int) -> None:
 
 
 def pass_on(state: State, book: Book) -> None:
-    """End a turn: count down the last round, or begin it; a player left without a legal action has lost."""
+    """End a turn: count down the last round, or begin it; a player left without a legal action has lost, and
+    a house may stop where nothing more can be gained."""
     if state.rest:
         state.rest -= 1
         if state.rest == 0:
@@ -300,6 +332,8 @@ def pass_on(state: State, book: Book) -> None:
     state.turn = neighbour(state, book, 1)
     if state.held[state.turn] == 0 and legal_clues(state, book) == 0:
         state.over = STUCK
+    elif book.stop_early and no_gain(state, book):
+        state.over = NO_GAIN
 
 
 # --- the own hand, which others see move ----------------------------------------------------------------
@@ -356,12 +390,27 @@ def reachable(state: State, book: Book) -> int:
     return book.everything & ~dead
 
 
+def no_gain(state: State, book: Book) -> bool:
+    """Whether no card will be added to a stack any more: none that is needed can still be had, or none is
+    held by those who have a turn left of the last round."""
+    if state.played == reachable(state, book):
+        return True
+    if state.rest == 0:
+        return False
+    held = 0
+    for offset in range(state.rest):
+        seat = neighbour(state, book, offset)
+        for at in range(seat * LANES, seat * LANES + state.held[seat]):
+            held |= 1 << state.cards[at]
+    return playable(state, book) & held == 0
+
+
 # --- the end ------------------------------------------------------------------------------------------
 
 
 def lost(state: State) -> bool:
     """Whether the game ended in a loss, and not with a result."""
-    return state.over >= STRIKES
+    return STRIKES <= state.over <= STUCK
 
 
 def score(state: State, book: Book) -> int:

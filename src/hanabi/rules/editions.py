@@ -30,6 +30,8 @@ class Edition:
     clues: tuple[int, ...] = (8,)
     players: tuple[int, ...] = (2, 3, 4, 5)
     suits: tuple[str, ...] = BASE
+    stop_early: bool = False
+    """Whether a game is over as soon as nothing more can be gained."""
     open: bool = False
     """Whether every setting is free: house rules."""
     box: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -194,5 +196,20 @@ LEARNING = Edition(
     open=True,
 )
 
+LIVE = Edition(
+    "live",
+    source="the settings of the leading online site",
+    empty_clues=False,
+    discard_at_full=False,
+    marking="never",
+    variants={},
+    strikes=_FREE_STRIKES,
+    clues=_FREE_CLUES,
+    players=(2, 3, 4, 5, 6),
+    suits=("R", "Y", "G", "B", "P"),
+    stop_early=True,
+    open=True,
+)
+
 BOXES = {edition.name: edition for edition in (DANISH, AMERICAN, GERMAN, DUTCH)}
-EDITIONS = BOXES | {edition.name: edition for edition in (HOUSE, LEARNING)}
+EDITIONS = BOXES | {edition.name: edition for edition in (HOUSE, LEARNING, LIVE)}

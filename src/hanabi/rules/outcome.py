@@ -9,7 +9,7 @@ from .book import Book
 from .sentences import Sentence
 from .state import State
 
-FINISHES = ("", "complete", "last round", "strikes", "indispensable", "stuck")
+FINISHES = ("", "complete", "last round", "strikes", "indispensable", "stuck", "no gain")
 
 GRADES = {
     25: ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 25)),

@@ -1,17 +1,23 @@
 """What a table plays by: an edition, what was chosen of it, and the settings that follow."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
+from . import suits as catalogue
 from .bits import LANES
 from .cards import SUITS, Card, Suit
 from .editions import EDITIONS, SIXTH, VARIANTS, Edition, Marking, Strikeout
+from .modifiers import MODIFIERS, Modifier, checked
 from .sentences import RulesError, Sentence, brief
+from .touch import Words
 
 LOT = "lot"
 """As `start`: the first player is drawn by lot."""
+
+MOST_HUES = 6
+MOST_TOKENS = 16
 
 _HANDS = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 
@@ -44,6 +50,9 @@ class Rules:
     strikeout: Strikeout
     marking: Marking
     start: int | str
+    modifiers: tuple[str, ...] = ()
+    deck_plays: bool = False
+    stop_early: bool = False
 
     def __init__(
         self,
@@ -63,8 +72,12 @@ class Rules:
         strikeout: Strikeout | None = None,
         marking: Marking | None = None,
         start: int | str | None = None,
+        modifiers: str | Iterable[str] = (),
+        deck_plays: bool | None = None,
+        stop_early: bool | None = None,
     ) -> None:
-        asked = {name: value for name, value in locals().items() if name not in ("self", "variant", "suits")}
+        apart = ("self", "variant", "suits", "modifiers")
+        asked = {name: value for name, value in locals().items() if name not in apart}
         box = edition_of(edition)
         for name in _variants(box, variant):
             if name in SIXTH:
@@ -76,6 +89,8 @@ class Rules:
         for name, values in choices(box, _chosen(box, "players", players, box.players)).items():
             _set(self, name, values[0] if asked[name] is None else _chosen(box, name, asked[name], values))
         _set(self, "suits", _checked(box, _suits(box, suits)))
+        _set(self, "modifiers", _modified(box, modifiers))
+        _check_together(self)
         if self.players * self.hand > self.size:
             raise RulesError("rules.deal", players=self.players, hand=self.hand, size=self.size)
 
@@ -90,7 +105,7 @@ class Rules:
         for word in text.split():
             name, sets, value = word.partition("=")
             if sets:
-                name = _known(name, [*_FREE, "suits", "players"], "setting.unknown")
+                name = _known(name, [*_FREE, "suits", "players", "modifiers"], "setting.unknown")
             elif word in EDITIONS:
                 name, value = "edition", word
             elif word in VARIANTS:
@@ -98,12 +113,15 @@ class Rules:
                 continue
             elif word.endswith("p") and word[:-1].isdecimal():
                 name, value = "players", word[:-1]
+            elif "+" in word:
+                name, _, changes = word.partition(",")
+                if changes:
+                    _once(given, "modifiers", changes)
+                name, value = "suits", name.replace("+", ",")
             else:
                 words = [*EDITIONS, *VARIANTS, *(f"{name}=" for name in _FREE)]
                 raise RulesError("rules.word", word=word[:40], near=_near(word, words))
-            if name in given:
-                raise RulesError("rules.twice", name=name)
-            given[name] = _read(value)
+            _once(given, name, _read(value))
         return cls(**given)
 
     def __str__(self) -> str:
@@ -116,6 +134,8 @@ class Rules:
         base = tuple(name for name in self.suits if name not in words)
         if base != box.suits:
             words.append("suits=" + ",".join(base))
+        if self.modifiers:
+            words.append("modifiers=" + ",".join(self.modifiers))
         for name, values in choices(box, self.players).items():
             value = getattr(self, name)
             if name not in ("edition", "players", *words) and value != values[0]:
@@ -123,9 +143,14 @@ class Rules:
         return " ".join(words)
 
     def json(self) -> dict[str, Any]:
-        """Every setting by its name, as JSON has it."""
+        """Every setting by its name, as JSON has it.
+
+        Settings that came later stand there only if they are chosen: so the name of older rules stays theirs.
+        """
         return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in vars(self).items()
+            if name not in SINCE or value != SINCE[name]
         }
 
     @classmethod
@@ -137,11 +162,12 @@ class Rules:
         for name in sorted(map(str, data.keys() - set(names))):
             raise RulesError("rules.json.extra", name=name[:40])
         for name in names:
-            if data.get(name) is None:
+            if name not in SINCE and data.get(name) is None:
                 raise RulesError("rules.json.missing", name=name)
-        if not isinstance(data["suits"], list):
-            raise RulesError("rules.json")
-        return cls(**data)
+        for name in ("suits", "modifiers"):
+            if not isinstance(data.get(name, []), list):
+                raise RulesError("rules.json")
+        return cls(**(SINCE | dict(data)))
 
     @property
     def digest(self) -> str:
@@ -162,25 +188,37 @@ class Rules:
 
     @property
     def suit_list(self) -> tuple[Suit, ...]:
-        return tuple(SUITS[name] for name in self.suits)
+        return catalogue.lettered(self.suits)
+
+    @property
+    def changes(self) -> tuple[Modifier, ...]:
+        """The modifiers, as what they change."""
+        return tuple(MODIFIERS[code] for code in self.modifiers)
+
+    @property
+    def said(self) -> Words:
+        """The words that clues may say, and what each touches."""
+        return Words(self.suit_list, self.ranks, self.changes)
 
     @property
     def colors(self) -> tuple[str, ...]:
         """The colours that a clue may name."""
-        return tuple(suit.color for suit in self.suit_list if suit.nameable)
+        return self.said.colors
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """What can be printed on a card here: the order of the bits in every set of cards."""
-        return tuple(Card(suit, rank) for suit in self.suit_list for rank in range(1, self.ranks + 1))
+        return tuple(Card(suit, rank) for suit in self.suit_list for rank in suit.climb(self.ranks))
 
     def copies(self, card: Card) -> int:
-        """How many of this card the deck has: 3 of the lowest value, 1 of the highest, 2 of the others."""
-        if card.suit.one_of_each:
+        """How many of this card the deck has: 3 of the one that a stack begins with, 1 of the one that
+        completes it, 2 of the others."""
+        if card.suit.one_of_each or any(change.single == card.rank for change in self.changes):
             return 1
-        if card.rank == 1:
-            return 3
-        return 1 if card.rank == self.ranks else 2
+        climb = card.suit.climb(self.ranks)
+        if card.rank == climb[0]:
+            return 2 if card.rank == 1 and any(change.scarce for change in self.changes) else 3
+        return 1 if card.rank == climb[-1] else 2
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -210,6 +248,9 @@ def edition_of(name: str) -> Edition:
     return EDITIONS[_known(name, EDITIONS, "edition.unknown")]
 
 
+SINCE: dict[str, Any] = {field.name: field.default for field in fields(Rules) if field.default is not MISSING}
+"""Settings that rules had before there was a choice, and what they were then."""
+
 _FREE: dict[str, tuple[Any, ...]] = {
     "hand": tuple(range(1, LANES + 1)),
     "ranks": (5, 1, 2, 3, 4),
@@ -219,6 +260,8 @@ _FREE: dict[str, tuple[Any, ...]] = {
     "declared": (False, True),
     "strikeout": ("zero", "sum"),
     "marking": ("always", "clued", "never"),
+    "deck_plays": (False, True),
+    "stop_early": (False, True),
     "clues": (),
     "strikes": (),
     "start": (),
@@ -242,6 +285,8 @@ def choices(box: Edition, players: int) -> dict[str, tuple[Any, ...]]:
         "strikeout": ("zero",),
         "marking": (box.marking,),
         "start": (*range(players), LOT),
+        "deck_plays": (False,),
+        "stop_early": (box.stop_early,),
     }
     if box.open:
         own |= {name: (*own[name], *(v for v in free if v not in own[name])) for name, free in _FREE.items()}
@@ -287,11 +332,12 @@ def _suits(box: Edition, suits: int | str | Iterable[str] | None) -> tuple[str, 
 
 def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
     for name in suits:
-        _known(name, SUITS, "suit.unknown")
+        if not catalogue.known(name):
+            _known(name, (*SUITS, *catalogue.ONLINE), "suit.unknown")
     if not 1 <= len(suits) <= 6:
         raise RulesError("suits.count", count=len(suits))
-    letters = {SUITS[name].letter for name in suits}
-    if len(letters) < len(suits):
+    called = {suit.color for suit in catalogue.lettered(suits)}
+    if len(called) < len(suits):
         raise RulesError("suits.twice")
     own = suits == box.suits or (suits[:-1] == box.suits and suits[-1] in box.variants)
     if not box.open and not own:
@@ -299,6 +345,32 @@ def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
             "setting.fixed", where=box.where, name="suits", value=",".join(suits), values=",".join(box.suits)
         )
     return suits
+
+
+def _modified(box: Edition, modifiers: str | Iterable[str]) -> tuple[str, ...]:
+    codes = checked(modifiers.split(",") if isinstance(modifiers, str) else modifiers)
+    if codes and not box.open:
+        raise RulesError("modifier.closed", where=box.where, name=codes[0])
+    return codes
+
+
+def _check_together(rules: Rules) -> None:
+    """Refuse what does not go together, and what is more than core has room for."""
+    if len(rules.said.hues) > MOST_HUES:
+        raise RulesError("suits.hues", most=MOST_HUES, count=len(rules.said.hues))
+    if rules.declared and any(suit.inverted for suit in rules.suit_list):
+        raise RulesError("rules.declared-inverted")
+    if rules.deck_plays and rules.hand == LANES:
+        raise RulesError("rules.deck-plays-hand", hand=rules.hand)
+    price = max((change.price for change in rules.changes), default=1)
+    if price * rules.clues > MOST_TOKENS:
+        raise RulesError("rules.parts", most=MOST_TOKENS // price)
+
+
+def _once(given: dict[str, Any], name: str, value: Any) -> None:
+    if name in given:
+        raise RulesError("rules.twice", name=name)
+    given[name] = value
 
 
 def _known(name: object, names: Iterable[str], code: str) -> str:

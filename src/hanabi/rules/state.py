@@ -14,8 +14,8 @@ IDENTITIES = 36
 NOTHING = -1
 """What stands where there is no card, no action, or none that the viewer may see."""
 
-GOING, COMPLETE, LAST_ROUND, STRIKES, INDISPENSABLE, STUCK = range(6)
-"""Why a game is over; `GOING` while it is not."""
+GOING, COMPLETE, LAST_ROUND, STRIKES, INDISPENSABLE, STUCK, NO_GAIN = range(7)
+"""Why a game is over; `GOING` while it is not. Three of them are losses: strikes, indispensable, stuck."""
 
 
 class State:
@@ -44,6 +44,7 @@ class State:
     last_touched: int
     last_fits: int
     last_clues: int
+    barred: int
 
 
 class Field(NamedTuple):
@@ -75,15 +76,19 @@ FIELDS = {
     "dealt": Field(0, CARDS, 0, False, "cards dealt and drawn"),
     "turn": Field(0, SEATS - 1, 0, False, "the seat to act"),
     "rest": Field(0, SEATS, 0, False, "turns left in the last round; 0 before it"),
-    "over": Field(GOING, STUCK, 0, False, "why the game is over"),
+    "over": Field(GOING, NO_GAIN, 0, False, "why the game is over"),
     "clued": Field(0, 2**SEATS - 1, 0, False, "seats that got a clue since their own last action"),
     "last": Field(-1, 118, 0, False, "the last action"),
     "last_card": Field(-1, IDENTITIES - 1, 0, False, "the card that it played or discarded"),
     "last_touched": Field(0, 2**LANES - 1, 0, False, "the lanes that its clue touched, as they lay then"),
     "last_fits": Field(0, 1, 0, False, "1 if its play was added to a stack"),
-    "last_clues": Field(-1, 2, 0, False, "clue tokens that it gained or cost"),
+    "last_clues": Field(-2, 2, 0, False, "clue tokens that it gained or cost"),
+    "barred": Field(0, 2**11 - 1, 0, False, "words that may not be said now, for what was said last"),
 }
 """Every field of a state in the order of a snapshot. The first three are the secret ones."""
+
+LATER = ("barred",)
+"""Fields that states had before there was a rule that needs them: they were 0 then."""
 
 SCALARS = tuple(name for name, field in FIELDS.items() if not field.length)
 LISTS = tuple(name for name, field in FIELDS.items() if field.length)
