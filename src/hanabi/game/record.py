@@ -61,6 +61,11 @@ def dumps(game: Game) -> bytes:
 
 def loads(data: bytes) -> Game:
     """The game of a record, which may be spaced otherwise than by `dumps`; `RecordError` if it tells none."""
+    return read(decoded(data))
+
+
+def decoded(data: bytes) -> object:
+    """What a JSON document says, read strictly: no longer than any game, no name twice, nothing after it."""
     import json
 
     data = memoryview(data).tobytes()
@@ -84,7 +89,7 @@ def loads(data: bytes) -> Game:
         raise RecordError("record.deep") from None
     if text[end:].strip(_SPACE):
         raise RecordError("record.more")
-    return read(record)
+    return record
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

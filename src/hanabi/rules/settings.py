@@ -243,6 +243,11 @@ class Rules:
         return found
 
 
+def hand_of(players: int) -> int:
+    """How many cards each of so many players holds, if nobody says otherwise."""
+    return _HANDS.get(players, 5)
+
+
 def edition_of(name: str) -> Edition:
     """The edition of that name."""
     return EDITIONS[_known(name, EDITIONS, "edition.unknown")]
@@ -274,7 +279,7 @@ def choices(box: Edition, players: int) -> dict[str, tuple[Any, ...]]:
     own: dict[str, tuple[Any, ...]] = {
         "edition": (box.name,),
         "players": box.players,
-        "hand": (_HANDS.get(players, 5),),
+        "hand": (hand_of(players),),
         "ranks": (5,),
         "clues": box.clues,
         "strikes": box.strikes,
