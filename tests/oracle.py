@@ -1,7 +1,8 @@
 """A slow, plain referee, written from the rules alone, that the real engine is compared with.
 
 It shares no code with the engine on purpose: where the two differ, one of them has misread the rules. Every
-rule names where it stands: `row "..."` is a row of the table in section 1, `decision N` one of section 4.
+rule names where it stands: `row "..."` is a row of the table in section 1, `decision N` one of section 4, and
+`online` what docs/community.md tells of the leading online site.
 """
 
 from typing import Any, NamedTuple
@@ -22,6 +23,9 @@ class Suit(NamedTuple):
     colors: str = "own"  # which colour clues touch it: its "own", "every" one or "none"
     ranks: str = "own"  # which value clues touch it: its "own", "every" one or "none"
     single: bool = False  # only one card of each value
+    hues: tuple[str, ...] = ()  # colours that touch it, where it has others than its word
+    down: bool = False  # online, reversed: built from the highest value down
+    swapped: bool = False  # online, orange: discarding plays, playing discards
 
 
 # Section 3 for multi and wild, section 5 for the others; decision 9: a wild card is declared as "multi".
@@ -43,28 +47,84 @@ SUITS = {
 }
 
 
+# Online: the suits by their codes. First the grid of how colours (across) and values (down) touch.
+GRID = {
+    "none": {"none": "Nu null", "own": "Br brown", "every": "BrRa muddy-rainbow"},
+    "own": {"none": "Wh white", "turn": "Pr prism", "every": "Ra rainbow"},
+    "every": {"none": "WhPi light-pink", "own": "Pi pink", "every": "Om omni"},
+}
+NOT_JUST_DARK = {"Wh": "gray", "BrRa": "cocoa-rainbow", "WhPi": "gray-pink"}
+for _ranks, _row in GRID.items():
+    for _colors, _told in _row.items():
+        _code, _word = _told.split()
+        _own = (_word,) if _colors == "own" else ()
+        _dark = NOT_JUST_DARK.get(_code, f"dark-{_word}")
+        SUITS[_code] = Suit(None, _word, _colors, _ranks, hues=_own)
+        SUITS[_code + "1"] = Suit(None, _dark, _colors, _ranks, single=True, hues=_own)
+SUITS["Or"] = Suit(None, "orange", hues=("orange",), swapped=True)
+SUITS["Or1"] = Suit(None, "dark-orange", hues=("orange",), single=True, swapped=True)
+SUITS["Bk"] = Suit(None, "black", hues=("black",), single=True)
+for _told in (
+    *("R red red", "Y yellow yellow", "G green green", "B blue blue", "P purple purple", "T teal teal"),
+    *("R2 ruby red", "AR1 tomato red", "AR2 mahogany red", "AR3 carrot red"),
+    *("AG1 emerald green", "AG2 olive green", "AB1 berry blue", "AB2 navy blue", "AB3 sky blue"),
+    *("EB1 ice-ea blue", "EB2 aqua-ea blue", "EB3 sky-ea blue"),
+    *("EB4 berry-ea blue", "EB5 navy-ea blue", "EB6 ocean-ea blue"),
+    *("DRY tangerine red yellow", "DRY2 peach red yellow", "DRY3 yam red yellow", "DRG gold red green"),
+    *("DRB violet red blue", "DRB2 magenta red blue", "DRP cardinal red purple", "DRK maroon red black"),
+    *("DYG lime yellow green", "DYG2 jungle yellow green", "DYB jade yellow blue", "DYK tan yellow black"),
+    *("DGB cyan green blue", "DBP indigo blue purple", "DBK cobalt blue black"),
+    *("DRYG geas red yellow green", "DRYGB beatnik red yellow green blue"),
+    *("DRYGBP plum red yellow green blue purple", "DRYGBPT taupe red yellow green blue purple teal"),
+):
+    _code, _word, *_hues = _told.split()
+    SUITS[_code] = Suit(None, _word, hues=tuple(_hues))
+for _code in [code for code in SUITS if code[0].isupper()]:
+    SUITS[_code + ":R"] = SUITS[_code]._replace(down=True)
+
+
 # --- What the settings say, before any card is dealt ---
+
+
+def changed(settings: Settings, *codes: str) -> bool:
+    """Whether one of these modifiers is played."""
+    return any(code in settings.get("modifiers", ()) for code in codes)
+
+
+def climb(settings: Settings, suit: str) -> list[int]:
+    """The values of a suit in the order in which its stack is built."""
+    up = list(range(1, settings["ranks"] + 1))
+    return up[::-1] if SUITS[suit].down else up
+
+
+def clue_price(settings: Settings) -> int:
+    """Online, clue starved: counted in halves, a clue costs two and one comes back."""
+    return 2 if changed(settings, "CS") else 1
+
+
+def most_clues(settings: Settings) -> int:
+    return settings["clues"] * clue_price(settings)
 
 
 def copies(settings: Settings, card: Card) -> int:
     """How many of this card the deck holds: row "cards"; sections 3 and 5 for what differs."""
     suit, rank = card
-    if SUITS[suit].single:
+    if SUITS[suit].single or changed(settings, f"C{rank}"):
         return 1
-    if rank == 1:
-        return 3  # also where there is only one value
-    if rank == settings["ranks"]:
+    if rank == climb(settings, suit)[0]:  # also where there is only one value
+        return 2 if rank == 1 and changed(settings, "S1") else 3
+    if rank == climb(settings, suit)[-1]:
         return 1
     return 2
 
 
 def kinds(settings: Settings) -> list[Card]:
     """Every card there is, once each."""
-    return [(suit, rank) for suit in settings["suits"] for rank in range(1, settings["ranks"] + 1)]
+    return [(suit, rank) for suit in settings["suits"] for rank in climb(settings, suit)]
 
 
 def deck_of(settings: Settings) -> list[Card]:
-    """All cards, by suit, then by value, copies together."""
+    """All cards, by suit, then as their stacks are built, copies together."""
     return [card for card in kinds(settings) for _ in range(copies(settings, card))]
 
 
@@ -93,10 +153,30 @@ def check(settings: Settings) -> None:
         raise ValueError(f"the deal needs {needed} cards and the deck has {there}")
 
 
+def colors_there_are(settings: Settings) -> list[str]:
+    """The colours of the suits, in order, each once."""
+    words: list[str] = []
+    for suit in settings["suits"]:
+        line = SUITS[suit]
+        words += [line.word] if line.word is not None else line.hues
+    return list(dict.fromkeys(words))
+
+
 def colors_to_clue(settings: Settings) -> list[str]:
-    """The colours a clue may name: those in play (decision 20), in order, each once."""
-    words = [SUITS[suit].word for suit in settings["suits"]]
-    return [word for word in dict.fromkeys(words) if word is not None]
+    """The colours a clue may name: those in play (decision 20), unless there are no colour clues."""
+    return [] if changed(settings, "CM") else colors_there_are(settings)
+
+
+def values_to_clue(settings: Settings) -> list[int]:
+    """The values a clue may name: those on the cards; online, not one that all values, or none, touch."""
+    if changed(settings, "NM"):
+        return []
+    if changed(settings, "OE"):
+        return [1, 2]
+    special = {
+        int(code[1]) for code in settings.get("modifiers", ()) if code[0] in "PBONMLD" and code[1:].isdigit()
+    }
+    return [rank for rank in range(1, settings["ranks"] + 1) if rank not in special]
 
 
 def colors_to_declare(settings: Settings) -> list[str]:
@@ -104,14 +184,49 @@ def colors_to_declare(settings: Settings) -> list[str]:
     return list(dict.fromkeys(SUITS[suit].declared for suit in settings["suits"]))
 
 
-def touches(kind: str, value: str | int, card: Card) -> bool:
+def touches(settings: Settings, kind: str, value: str | int, card: Card) -> bool:
     """Whether a clue, ("color", "red") or ("rank", 3), touches this card (section 5, the touch table)."""
     suit, rank = card
+    line = SUITS[suit]
+    special = [
+        code[0] for code in settings.get("modifiers", ()) if code[0] in "RPWBONMLD" and code[1:] == str(rank)
+    ]
     if kind == "color":
-        how, own = SUITS[suit].colors, SUITS[suit].word == value
-    else:
-        how, own = SUITS[suit].ranks, rank == value
-    return {"own": own, "every": True, "none": False}[how]
+        if changed(settings, "CB", "TB"):
+            return False
+        if line.colors in ("every", "none"):
+            return line.colors == "every"
+        turns = colors_there_are(settings)
+        turn = turns[(rank - 1) % len(turns)] if turns else None
+        if changed(settings, "Sy") and line.ranks != "none" and value == turn:
+            return True
+        for letter in special:
+            if letter in "ROM":
+                return True
+            if letter in "WNL":
+                return False
+        if line.colors == "turn":
+            return value == turn
+        return value == line.word or value in line.hues
+    if changed(settings, "NB", "TB"):
+        return False
+    if line.ranks in ("every", "none"):
+        return line.ranks == "every"
+    for letter in special:
+        if letter in "POL":
+            return True
+        if letter in "BNM":
+            return False
+        if letter == "D":
+            values = values_to_clue(settings)
+            return value == values[settings["suits"].index(suit) % len(values)]
+    if changed(settings, "OE"):
+        return (rank in (1, 3, 5)) == (value == 1)
+    if changed(settings, "Fu"):
+        return rank <= value
+    if changed(settings, "Ch"):
+        return rank >= value
+    return rank == value
 
 
 def grade_of(settings: Settings, score: int) -> int | None:
@@ -145,13 +260,14 @@ class Referee:
         self.ranks: dict[int, set[int]] = {}
         self.stacks = dict.fromkeys(settings["suits"], 0)
         self.discards: list[Card] = []
-        self.clues = settings["clues"]  # row "tokens": all available at the start; decision 6
+        self.clues = most_clues(settings)  # row "tokens": all available at the start; decision 6
         self.strikes = 0
         self.rest: int | None = None
         self.over: str | None = None
         self.turn: int | None = None
         self.clued = [False for _ in self.seats()]  # received a clue and has not acted since (decision 17)
         self.history: list[Action] = []
+        self.said: str | None = None  # the kind of the last clue
 
         # Section 5: seat 0 gets its whole hand first, then seat 1, and so on, whoever starts.
         for seat in self.seats():
@@ -175,7 +291,11 @@ class Referee:
     def fits(self, card: Card) -> bool:
         """Row "play": the next value of its suit, starting at 1."""
         suit, rank = card
-        return rank == self.stacks[suit] + 1
+        height = self.stacks[suit]
+        return height < self.settings["ranks"] and rank == climb(self.settings, suit)[height]
+
+    def swapped(self) -> bool:
+        return any(SUITS[suit].swapped for suit in self.settings["suits"])
 
     def complete(self) -> bool:
         return all(height == self.settings["ranks"] for height in self.stacks.values())
@@ -201,13 +321,17 @@ class Referee:
                 for color in colors_to_declare(self.settings):
                     actions.add(("declare", lane, color))
 
-        # Section 2, "discard with all tokens available"; decision 18.
-        if self.clues < self.settings["clues"] or self.settings["discard_at_full"]:
+        # Online, deck plays: the top card of the pile, if it is the last one.
+        if self.settings.get("deck_plays") and self.left() == 1:
+            actions.add(("top",))
+
+        # Section 2, "discard with all tokens available"; decision 18. Online: always, where there is orange.
+        if self.clues < most_clues(self.settings) or self.settings["discard_at_full"] or self.swapped():
             for lane in lanes:
                 actions.add(("discard", lane))
 
         # Row "clue": one other player, one colour or one value, not with no token left.
-        if self.clues > 0:
+        if self.clues >= clue_price(self.settings):
             for target in self.seats():
                 if target == seat:
                     continue
@@ -216,16 +340,22 @@ class Referee:
                 for color in colors_to_clue(self.settings):
                     if self._may_say(target, "color", color):
                         actions.add(("clue", target, "color", color))
-                for rank in range(1, self.settings["ranks"] + 1):
+                for rank in values_to_clue(self.settings):
                     if self._may_say(target, "rank", rank):
                         actions.add(("clue", target, "rank", rank))
         return actions
 
     def _may_say(self, target: int, kind: str, value: str | int) -> bool:
         """Section 2, "clue that touches no card"."""
-        if self.settings["empty_clues"]:
+        if changed(self.settings, "AC") and kind == self.said:
+            return False  # online, alternating clues
+        blind = changed(self.settings, "TB", "CB" if kind == "color" else "NB")
+        if self.settings["empty_clues"] or blind:
             return True
-        return any(touches(kind, value, self.deck[order]) for order in self.hands[target])
+        return any(self._touches(kind, value, self.deck[order]) for order in self.hands[target])
+
+    def _touches(self, kind: str, value: str | int, card: Card) -> bool:
+        return touches(self.settings, kind, value, card)
 
     # Doing it
 
@@ -237,12 +367,15 @@ class Referee:
 
         if action[0] == "clue":
             self._clue(action[1], action[2], action[3])
-        elif action[0] == "discard":
-            self._discard(seat, action[1])
-        elif action[0] == "play":
-            self._play(seat, action[1], None)
+        elif action[0] == "top":
+            self._draw(seat)
+            self._play(seat, len(self.hands[seat]) - 1, None)
         elif action[0] == "declare":
             self._play(seat, action[1], action[2])
+        elif (action[0] == "discard") != self._is_swapped(seat, action[1]):
+            self._discard(seat, action[1])
+        else:
+            self._play(seat, action[1], None)
 
         self.clued[seat] = False  # decision 17: until the end of that player's own next action
 
@@ -252,14 +385,20 @@ class Referee:
             self._draw(seat)  # decision 8: after every discard and every play, fitting or not
         self._end_turn(seat)
 
+    def _is_swapped(self, seat: int, lane: int) -> bool:
+        """Online, orange: such a card is played by discarding it."""
+        suit, _ = self.deck[self.hands[seat][lane]]
+        return SUITS[suit].swapped
+
     def _clue(self, target: int, kind: str, value: str | int) -> None:
-        self.clues -= 1
+        self.clues -= clue_price(self.settings)
+        self.said = kind
         self.clued[target] = True
         for order in self.hands[target]:
-            touched = touches(kind, value, self.deck[order])
+            touched = self._touches(kind, value, self.deck[order])
             # Row "clue": it points out all the cards that match, so it also says which do not.
             self.possible[order] = {
-                card for card in self.possible[order] if touches(kind, value, card) == touched
+                card for card in self.possible[order] if self._touches(kind, value, card) == touched
             }
             if touched and kind == "color":
                 self.colors[order].add(value)  # decision 20: a wild card counts as the named colour
@@ -275,14 +414,14 @@ class Referee:
 
     def _play(self, seat: int, lane: int, declared: str | None) -> None:
         card = self._take(seat, lane)
-        suit, rank = card
+        suit = card[0]
         wrong_color = declared is not None and declared != SUITS[suit].declared  # decision 9 is in the table
 
         if self.fits(card) and not wrong_color:
-            self.stacks[suit] = rank
+            self.stacks[suit] += 1
             if declared is not None:
                 self._return_token()  # section 3, timed show
-            if rank == self.settings["ranks"]:
+            if self.stacks[suit] == self.settings["ranks"]:
                 self._return_token()  # row "5 bonus"; decision 4: with the one above, two in all
             if self.complete():
                 self._finish("complete")  # decision 7: at once, in the last round too
@@ -301,13 +440,13 @@ class Referee:
 
     def _return_token(self) -> None:
         """One token comes back by itself (decision 18), never above the maximum (decision 4)."""
-        if self.clues < self.settings["clues"]:
+        if self.clues < most_clues(self.settings):
             self.clues += 1
 
     def _was_indispensable(self, card: Card) -> bool:
         """Decision 1, for a card that has just gone to the discard pile."""
         suit, rank = card
-        still_needed = rank > self.stacks[suit]
+        still_needed = rank in climb(self.settings, suit)[self.stacks[suit] :]
         in_the_pile = card in self.deck[self.drawn :]
         in_a_hand = any(card == self.deck[order] for hand in self.hands for order in hand)
         return still_needed and not in_the_pile and not in_a_hand
@@ -333,6 +472,17 @@ class Referee:
         elif self.left() == 0 and not self.settings["perfection"]:
             self.rest = self.settings["players"]  # row "end" (c): everyone, the one who drew it included
         self._begin_turn((seat + 1) % self.settings["players"])  # row "turn": clockwise
+        if self.over is None and self.settings.get("stop_early") and self._no_gain():
+            self._finish("no gain")
+
+    def _no_gain(self) -> bool:
+        """Online: the score is the best that is still possible, or no card that fits can still be played."""
+        if sum(self.stacks.values()) == sum(self.reach(suit) for suit in self.stacks):
+            return True
+        turns = self.settings["players"] if self.rest is None else self.rest
+        acting = [(self.turn + away) % self.settings["players"] for away in range(turns)]
+        cards = [self.deck[order] for seat in acting for order in self.hands[seat]]
+        return not any(self.fits(card) for card in cards + self.deck[self.drawn :])
 
     def _begin_turn(self, seat: int) -> None:
         self.turn = seat
@@ -369,7 +519,7 @@ class Referee:
         """The highest value this stack can still get to, given the discards."""
         height = self.stacks[suit]
         while height < self.settings["ranks"]:
-            card = (suit, height + 1)
+            card = (suit, climb(self.settings, suit)[height])
             if self.discards.count(card) == copies(self.settings, card):
                 break
             height += 1
@@ -380,12 +530,12 @@ class Referee:
 
     def trash(self) -> set[Card]:
         """Already on its stack, or above a value of which every copy is gone (that value included)."""
-        reach = {suit: self.reach(suit) for suit in self.stacks}
-        return {
+        needed = {
             (suit, rank)
-            for suit, rank in kinds(self.settings)
-            if rank <= self.stacks[suit] or rank > reach[suit]
+            for suit, height in self.stacks.items()
+            for rank in climb(self.settings, suit)[height : self.reach(suit)]
         }
+        return set(kinds(self.settings)) - needed
 
     def critical(self) -> set[Card]:
         """Still needed, and one copy left. A needed card has no copy played, so only discards count."""

@@ -9,6 +9,7 @@ from numba import njit
 from hanabi.batch import twins
 from hanabi.batch.forge import Forge
 from hanabi.batch.rows import book_rows, position, state_rows
+from hanabi.notation import find
 from hanabi.rules import BOXES, Position, Rules, bits, compile, core
 from hanabi.rules.actions import legal
 from hanabi.rules.state import COMPLETE, FIELDS, LAST_ROUND, STRIKES
@@ -21,6 +22,10 @@ HOUSE = (
     "house 3p wild10 declared start=1 discard_at_full=yes strikeout=sum",
     "house 2p suits=1 ranks=2 hand=2 perfection clues=1 strikes=8",
     "hle 5p suits=3",
+    "live 3p R+G+B+Or,AC,CS deck_plays=yes",
+    "live 6p R+Y+G+B+P+DRYGBPT,D1,C4 empty_clues=yes",
+    "live 2p R+B+Wh1:R+Pr,Fu,S1 hand=7 deck_plays=yes",
+    "house 4p R+Pi+Om:R,NM,Sy,TB perfection=yes declared=yes",
 )
 
 
@@ -125,6 +130,13 @@ def test_a_thousand_good_games_are_the_same_at_both_speeds(edition, compiled, se
 @pytest.mark.parametrize("rules", HOUSE)
 def test_house_rules_are_the_same_at_both_speeds(rules, compiled, seed):
     assert together(Rules.parse(rules), 50, compiled, seed)
+
+
+def test_the_variants_of_the_online_site_are_the_same_at_both_speeds(compiled, seed, budget):
+    playing = [found for found in find("") if not found.refusal]
+    dice = random.Random(seed)
+    for found in dice.sample(playing, budget(60, len(playing))):
+        assert together(found.rules(dice.randint(2, 6)), 2, compiled, dice.getrandbits(40))
 
 
 def test_the_primitives_and_their_twins_agree(seed):

@@ -553,6 +553,7 @@ BAD_POSITIONS: list[tuple[bytes, str]] = [
                 (("deck", 5), 4),
                 (("deck", 6), 0),
             ],
+            "words are barred that no clue can have barred": [(("barred",), 1)],
             "'over' is 1 and should be 0": [(("over",), 1)],
             "'over' is 0 and should be 3": [(("strikes",), 1)],
             "the last action cannot have done what it is said to have done": [

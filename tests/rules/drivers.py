@@ -49,6 +49,8 @@ def choose(state: State, book: Book, dice: Random, habit: Habit = GOOD) -> int:
     if dice.random() < habit.whim:
         return dice.choice(numbers)
     hand = state.cards[state.turn * LANES : state.turn * LANES + state.held[state.turn]]
+    if core.may_play_top(state, book) and dice.random() < 0.5:
+        return book.play_top
     fits = core.playable(state, book)
     fitting = [lane for lane, card in enumerate(hand) if fits >> card & 1]
     if fitting and dice.random() < habit.play:
@@ -57,7 +59,7 @@ def choose(state: State, book: Book, dice: Random, habit: Habit = GOOD) -> int:
     if others and dice.random() < habit.hasty:
         return _playing(book, dice, habit, dice.choice(others), hand)
     clues = [number for number in numbers if book.kind[number] == core.CLUE]
-    discards = [number for number in numbers if book.kind[number] == core.DISCARD]
+    discards = [number for number in numbers if _does(book, number, hand) == core.DISCARD]
     useless = ~(core.reachable(state, book) & ~state.played)
     safe = [number for number in discards if useless >> hand[book.which[number]] & 1]
     spare = [number for number in discards if not _last_copy(state, book, hand[book.which[number]])]
@@ -68,7 +70,7 @@ def choose(state: State, book: Book, dice: Random, habit: Habit = GOOD) -> int:
 
 def _playing(book: Book, dice: Random, habit: Habit, lane: int, hand: list[int]) -> int:
     if not book.rules.declared or dice.random() >= habit.declare:
-        return book.numbers[core.PLAY, lane, -1]
+        return book.numbers[core.effect(book, core.PLAY, hand[lane]), lane, -1]
     suit = book.suit[hand[lane]]
     others = [other for other in range(len(book.suits)) if other != suit]
     if others and dice.random() < habit.misname:
@@ -76,9 +78,15 @@ def _playing(book: Book, dice: Random, habit: Habit, lane: int, hand: list[int])
     return book.numbers[core.DECLARE, lane, suit]
 
 
+def _does(book: Book, number: int, hand: list[int]) -> int:
+    """What comes of an action: of an inverted suit, the other thing."""
+    kind = book.kind[number]
+    return core.effect(book, kind, hand[book.which[number]]) if kind <= core.PLAY else kind
+
+
 def _haste(book: Book, card: int) -> int:
     """Of two cards that fit, the lower one first: it lets more others follow."""
-    return book.cards[card].rank
+    return book.cards[card].suit.climb(book.ranks).index(book.cards[card].rank)
 
 
 def _last_copy(state: State, book: Book, card: int) -> bool:

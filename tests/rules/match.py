@@ -14,17 +14,22 @@ from hanabi import Action as Move
 from hanabi import Clue as ClueMove
 from hanabi import Discard as DiscardMove
 from hanabi.rules import Card, Clued, Discarded, Drew, Ended, Event, Played, Reordered, core
-from hanabi.rules.actions import number, parse
+from hanabi.rules.actions import TOP, number, parse
 from oracle import (
     SUITS,
     Action,
     Referee,
     Settings,
+    changed,
+    climb,
+    clue_price,
     colors_to_clue,
     colors_to_declare,
     deck_of,
     maximum,
+    most_clues,
     touches,
+    values_to_clue,
 )
 from rules.drivers import GOOD, Habit, choose, shuffled
 
@@ -37,9 +42,9 @@ NEVER_LEGAL = (
     ("discard 9", "illegal.no-card"),
     ("clue 1 to ME", "illegal.yourself"),
     ("clue 6 to 1", None),
-    ("clue purple to 0", None),
+    ("clue mauve to 0", None),
     ("clue 1 to Nobody", "action.nobody"),
-    ("play 1 as purple", None),
+    ("play 1 as mauve", None),
     ("pass", "action.text"),
 )
 """What no rules allow, with the reason where it is always the same; ME is the seat to act."""
@@ -64,6 +69,9 @@ def settings_of(rules: Rules) -> Settings:
         "declared": rules.declared,
         "strikeout": rules.strikeout,
         "marking": rules.marking,
+        "modifiers": list(rules.modifiers),
+        "deck_plays": rules.deck_plays,
+        "stop_early": rules.stop_early,
     }
 
 
@@ -206,9 +214,14 @@ class Match:
         if look["over"]:
             return "illegal.over"
         if action[0] == "clue":
-            if look["clues"] == 0:
+            if look["clues"] < clue_price(self.settings):
                 return "illegal.no-token"
-            return "illegal.empty-clue" if hands[action[1]] else "illegal.no-hand"
+            if not hands[action[1]]:
+                return "illegal.no-hand"
+            barred = changed(self.settings, "AC") and action[2] == self.referee.said
+            return "illegal.barred" if barred else "illegal.empty-clue"
+        if action[0] == "top":
+            return "illegal.not-the-last"
         if action[1] >= len(hands[look["turn"]]):
             return "illegal.no-card"
         return "illegal.tokens-full"
@@ -223,12 +236,13 @@ class Match:
             *(("discard", lane) for lane in lanes),
             *(("play", lane) for lane in lanes),
             *(("clue", seat, "color", word) for seat in others for word in colors_to_clue(settings)),
-            *(("clue", seat, "rank", rank) for seat in others for rank in range(1, settings["ranks"] + 1)),
+            *(("clue", seat, "rank", rank) for seat in others for rank in values_to_clue(settings)),
             *(
                 ("declare", lane, color)
                 for lane in lanes
                 for color in (colors_to_declare(settings) if settings["declared"] else ())
             ),
+            *([("top",)] if settings["deck_plays"] else []),
         ]
 
     def bytes(self) -> tuple[Any, ...]:
@@ -332,6 +346,8 @@ class Match:
         lane = self.game.state.held[self.game.state.turn] - move.slot
         if isinstance(move, DiscardMove):
             return ("discard", lane)
+        if move.slot == TOP:
+            return ("top",)
         return ("play", lane) if move.declare is None else ("declare", lane, move.declare)
 
     def expected(self, before: Look, action: Action, after: Look) -> Iterator[Event]:
@@ -341,13 +357,17 @@ class Match:
         gained = after["clues"] - before["clues"]
         if kind == "clue":
             _, to, how, word = action
-            told = [held for held in before["hands"][to] if touches(how, word, held["card"])]
+            told = [held for held in before["hands"][to] if touches(self.settings, how, word, held["card"])]
             fresh = [held["order"] for held in told if not held["colors"] and not held["ranks"]]
             yield Clued(seat, to, word, tuple(held["order"] for held in told), tuple(fresh))
+        elif kind == "top":
+            order = len(self.deck) - 1
+            card = self.card(self.deck[order])
+            yield Played(seat, TOP, order, card, after["stacks"] != before["stacks"], gained)
         else:
             held = hand[action[1]]
             where = (seat, len(hand) - action[1], held["order"], self.card(held["card"]))
-            if kind == "discard":
+            if (kind == "discard") != SUITS[held["card"][0]].swapped:
                 yield Discarded(*where, gained)
             else:
                 fits = after["stacks"] != before["stacks"]
@@ -439,7 +459,10 @@ def first_sight(settings: Settings, look: Look) -> Iterator[str]:
 def situations(settings: Settings, before: Look, action: Action, after: Look) -> Iterator[str]:
     """What this turn shows of the rules."""
     seat, kind = before["turn"], action[0]
-    full = before["clues"] == settings["clues"]
+    full = before["clues"] == most_clues(settings)
+    if is_online(settings):
+        yield from _online_situations(settings, before, action, after)
+        return
     if kind == "clue":
         yield from _clue_situations(settings, before, action)
     elif kind == "discard" and full:
@@ -468,7 +491,7 @@ def situations(settings: Settings, before: Look, action: Action, after: Look) ->
 
 def _clue_situations(settings: Settings, before: Look, action: Action) -> Iterator[str]:
     _, to, how, word = action
-    touched = [held["card"] for held in before["hands"][to] if touches(how, word, held["card"])]
+    touched = [held["card"] for held in before["hands"][to] if touches(settings, how, word, held["card"])]
     if not touched:
         yield f"a {'colour' if how == 'color' else 'value'} clue that touches nothing"
     for name, rank in touched:
@@ -543,6 +566,59 @@ def _endings(settings: Settings, before: Look, kind: str, after: Look) -> Iterat
     if over == "last round" and after["dead_suits"]:
         yield "a last round with a dead suit"
 
+
+def is_online(settings: Settings) -> bool:
+    """Whether something is played that only the online site has."""
+    codes = any(suit[0].isupper() for suit in settings["suits"])
+    return codes or bool(settings["modifiers"]) or settings["deck_plays"] or settings["stop_early"]
+
+
+def _online_situations(settings: Settings, before: Look, action: Action, after: Look) -> Iterator[str]:
+    kind, full = action[0], before["clues"] == most_clues(settings)
+    gained = after["clues"] - before["clues"]
+    fits = after["stacks"] != before["stacks"]
+    if kind == "clue":
+        _, to, how, word = action
+        hand = before["hands"][to]
+        touched = [held["card"] for held in hand if touches(settings, how, word, held["card"])]
+        if not touched and not settings["empty_clues"]:
+            yield "online: a blind clue"
+        if changed(settings, "AC"):
+            yield "online: a clue of the other kind"
+    elif kind == "top":
+        yield f"online: the last card is played from the pile and {'fits' if fits else 'does not fit'}"
+    else:
+        suit, rank = before["hands"][before["turn"]][action[1]]["card"]
+        line = SUITS[suit]
+        if line.swapped and kind == "play":
+            yield f"online: orange is discarded by playing{', with all tokens there' if full else ''}"
+        elif line.swapped and kind == "discard":
+            yield f"online: orange is played by discarding and {'fits' if fits else 'does not fit'}"
+        elif line.down and fits and rank == climb(settings, suit)[-1]:
+            yield "online: a reversed stack is complete"
+    if clue_price(settings) > 1 and gained == 1:
+        yield "online: half a token comes back"
+    if after["over"] == "no gain":
+        if before["rest"] and after["max_score"] > after["score"]:
+            yield "online: nobody who has a turn left holds a card that fits"
+        else:
+            yield f"online: the best that was possible{', with cards to draw' if after['left'] else ''}"
+
+
+ONLINE = (
+    "online: a blind clue",
+    "online: a clue of the other kind",
+    *(f"online: the last card is played from the pile and {so}" for so in ("fits", "does not fit")),
+    "online: orange is discarded by playing",
+    "online: orange is discarded by playing, with all tokens there",
+    *(f"online: orange is played by discarding and {so}" for so in ("fits", "does not fit")),
+    "online: a reversed stack is complete",
+    "online: half a token comes back",
+    "online: nobody who has a turn left holds a card that fits",
+    "online: the best that was possible",
+    "online: the best that was possible, with cards to draw",
+)
+"""What a comparison by the rules of the online site must reach."""
 
 EVERY = (
     *(f"{players} players" for players in (2, 3, 4, 5, 6)),

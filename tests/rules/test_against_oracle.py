@@ -183,5 +183,8 @@ def test_every_edition_and_variant_plays_by_the_settings_of_its_table(edition: s
                         "perfection": "perfection" in others,
                         "declared": "declared" in others,
                         "strikeout": "zero",
+                        "modifiers": [],
+                        "deck_plays": False,
+                        "stop_early": False,
                         **BOXES[edition],
                     }

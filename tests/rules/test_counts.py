@@ -127,7 +127,7 @@ def test_the_counts_show_every_end_and_every_edition() -> None:
     assert {name for told in files for count in told["counts"] for name in count} == {
         "length",
         "sequences",
-        *FINISHES[1:],
+        *(finish for finish in FINISHES[1:] if finish != "no gain"),  # no box stops a game early
     }
     assert {Rules.parse(told["rules"]).edition for told in files} >= {"danish", "american", "german", "dutch"}
 

@@ -16,7 +16,7 @@ from rules.match import any_match, play
 from rules.planting import Fault, plant, planted, the_function
 
 REASONS = """\
-        if state.clues == 0:
+        if state.clues < book.price:
             return NO_TOKEN
         if state.held[seat] == 0:
             return NOBODY_TO_TELL
@@ -46,29 +46,29 @@ FAULTS = [
     Fault("core.pass_on", "            return\n", "", "the turn passes on after the end"),
     Fault("core.pass_on", "state.over = LAST_ROUND", "state.over = COMPLETE", "the end of the last round counts as perfect"),
     # Clues
-    Fault("core.tellable", " and held:", ":", "an empty hand may be told something"),
-    Fault("core.tellable", "if book.empty_clues and held:", "if held:", "clues may be empty in every edition"),
-    Fault("core.tellable", "book.empty_clues and held", "0", "clues may be empty nowhere"),
+    Fault("core.tellable", "held == 0", "held < 0", "an empty hand may be told something"),
+    Fault("core.tellable", "words = book.free", "words = (1 << book.colors + book.values) - 1", "clues may be empty in every edition"),
+    Fault("core.tellable", "words = book.free", "words = 0", "clues may be empty nowhere"),
     Fault("core.tellable", "words |=", "words &=", "a clue must touch every card"),
-    Fault("core.legal_clues", "state.clues == 0", "state.clues < 0", "a clue without a token"),
-    Fault("core.legal_clues", "state.clues == 0", "state.clues <= 1", "the last token cannot be spent"),
+    Fault("core.legal_clues", "state.clues < book.price", "state.clues < 0", "a clue without a token"),
+    Fault("core.legal_clues", "state.clues < book.price", "state.clues <= 1", "the last token cannot be spent"),
     Fault("core.legal_clues", "offset + 1)", "offset)", "a clue to oneself"),
-    Fault("core.objection", "if state.clues == 0:", "if state.clues < 0:", "nobody minds a clue without a token"),
+    Fault("core.objection", "if state.clues < book.price:", "if state.clues < 0:", "nobody minds a clue without a token"),
     Fault("core.objection", "if state.held[seat] == 0:", "if state.held[seat] < 0:", "no such hand is told of an empty one"),
     Fault("core.objection", REASONS, REASONS_TURNED, "the empty hand is told of, and not the missing token"),
     Fault("actions.legal_mask", "held << book.hand", "held << book.hand - 1", "plays have the numbers of discards"),
     Fault("actions.number", "lane = held - slot", "lane = slot - 1", "slots are counted from the oldest"),
     Fault("actions.number", "(seat - state.turn)", "(state.turn - seat)", "clues go the other way round"),
     Fault("core.clue", "    state.last_touched = touched\n", "    state.last_touched = touched\n    state.clues += touched == 0\n", "an empty clue is free"),
-    Fault("core.clue", "    state.clues -= 1\n", "", "clues are free"),
+    Fault("core.clue", "    state.clues -= book.price\n", "", "clues are free"),
     Fault("core.clue", "known & miss", "known", "what is not touched learns nothing"),
     Fault("core.clue", "known & hit | flag", "known & hit", "nobody remembers what was said"),
     Fault("core.clue", "known & hit | flag", "known | flag", "nobody concludes what a clue means"),
     Fault("core.clue", "range(state.held[seat])", "range(1, state.held[seat])", "the oldest card misses every clue"),
     Fault("core.clue", "touched |= touches << lane", "touched |= touches", "the history tells of the oldest card only"),
-    Fault("book._says_color", 'card.suit.colors == "all" or ', "", "no colour touches a wild card"),
-    Fault("book._says_rank", 'card.suit.ranks == "all" or ', "", "pink hears its own value only"),
-    Fault("book._says_rank", 'card.suit.ranks == "own" and ', "", "brown hears its value"),
+    Fault("touch:Words._color", 'if suit.colors in ("all", "none"):', "if False:", "no colour touches a wild card"),
+    Fault("touch:Words._value", 'if card.suit.ranks != "own":', "if False:", "pink hears its own value only, and brown its own too"),
+    Fault("touch:Words._value", 'return card.suit.ranks == "all"', "return True", "brown hears every value"),
     Fault("cards:Suit.nameable", 'self.colors == "own"', "True", "multi may be named though it is wild"),
     # Discards
     Fault("core.may_discard", "state.clues < book.clues", "state.clues <= book.clues", "a discard with all tokens there"),
@@ -114,7 +114,7 @@ FAULTS = [
     Fault("view:View.critical", " - self.trash", "", "useless cards are critical"),
     Fault("view:View.max_score", "if core.lost(self.state):", "if False:", "a lost game could still score"),
     # The end
-    Fault("core.lost", "state.over >= STRIKES", "state.over > STRIKES", "a strike-out keeps its score"),
+    Fault("core.lost", "STRIKES <= state.over", "STRIKES < state.over", "a strike-out keeps its score"),
     Fault("core.score", "state.over == STRIKES and book.points_survive", "book.points_survive", "points survive any loss"),
     Fault("core.score", " and not (state.over == STRIKES and book.points_survive)", "", "points never survive"),
     Fault("outcome.outcome", "lost or book.perfection", "lost", "perfection is graded"),
@@ -127,6 +127,26 @@ FAULTS = [
     Fault("core.clue", "    state.clued |= 1 << seat\n", "", "the time for marking never begins"),
     Fault("core.reorder", "swap(state.known, here, there)", "pass", "what is known stays where the card was"),
     Fault("core.reorder", "swap(state.orders, here, there)", "pass", "identity stays where the card was"),
+    # Online
+    Fault("core.act", "draw(state, book, seat)\n    kind", "pass\n    kind", "the last card of the pile is played without being drawn"),
+    Fault("core.effect", "kind <= PLAY and ", "kind == PLAY and ", "orange is discarded by discarding it, too"),
+    Fault("core.effect", "book.inverted >> card & 1", "False", "orange is like any other suit"),
+    Fault("core.clue", "state.clues -= book.price", "state.clues -= 1", "a clue costs half a token"),
+    Fault("core.clue", "    state.barred = book.bars[word]\n", "", "clues need not alternate"),
+    Fault("core.tellable", " & ~state.barred", "", "what is barred is offered"),
+    Fault("core.objection", "state.barred >> book.what[action] & 1", "False", "what is barred is said to touch nothing"),
+    Fault("core.may_play_top", "book.size - 1", "book.size - 2", "the last card but one is played from the pile"),
+    Fault("core.no_gain", "state.played == reachable(state, book)", "False", "a game goes on beyond its best"),
+    Fault("core.no_gain", "if state.rest == 0:", "if state.rest >= 0:", "a game goes on though nobody holds what fits"),
+    Fault("core.no_gain", "range(state.rest)", "range(book.players)", "cards count of those who have had their last turn"),
+    Fault("core.pass_on", "book.stop_early and ", "", "every game stops where nothing can be gained"),
+    Fault("core.lost", " <= STUCK", "", "a game that stops early is lost"),
+    Fault("touch:Words._hue", "(rank - 1)", "rank", "prism is out of step"),
+    Fault("touch:Words._value", "self.suits.index(card.suit) % len(self.values)", "0", "deceptive values deceive alike in every suit"),
+    Fault("touch:Words._values", "not in never", "not in ()", "special values can be named"),
+    Fault("cards:Suit.climb", "if self.reversed else", "if False else", "reversed suits are built upwards"),
+    Fault("settings:Rules.copies", "change.scarce for", "False for", "ones are not scarce"),
+    Fault("settings:Rules.copies", "or any(change.single == card.rank for change in self.changes)", "", "critical values have their copies"),
     Fault("core.reorder", "lanes[lane]] << 6 * lane", "lane] << 6 * lanes[lane]", "the order is read the other way round"),
 ]  # fmt: skip
 
@@ -151,6 +171,10 @@ ROUND: list[tuple[str, Habit]] = [
     ("house 2p suits=red,blue,null ranks=2 hand=1 perfection=yes discard_at_full=yes strikes=1", RASH),
     ("danish 3p declared multi5", PERFECT),
     ("danish 2p perfection", PERFECT),
+    ("live 2p R+B+Or,AC hand=2 deck_plays=yes start=lot", FAIR),
+    ("live 3p R+B+Pr+BrRa:R,D1,CS hand=2", FAIR),
+    ("live 2p R+B+Wh1:R,C4,S1,AC hand=3", GOOD),
+    ("live 2p R+B strikes=8 hand=2", FAIR),
 ]
 GAMES = 2000
 """So many at most: the faults that hide best are met in some 40."""

@@ -1,8 +1,7 @@
 """What pictures say, in English."""
 
 from hanabi.rules.sentences import Wording, words
-
-COLORS = ("red", "yellow", "green", "blue", "white", "multi", "rainbow", "null", "pink", "brown", "omni")
+from hanabi.rules.suits import COLORS
 
 # Colours inflect in other languages: whatever says one has a code, and so a whole sentence, for each of them.
 _BY_COLOR: dict[str, Wording] = {
@@ -36,6 +35,8 @@ words(
         "draw.discarded": "{name} discarded {card} from slot {slot}",
         "draw.played": "{name} played {card} from slot {slot}",
         "draw.strike": "{name} played {card} from slot {slot}: a strike",
+        "draw.played-top": "{name} played {card}, the last of the draw pile",
+        "draw.strike-top": "{name} played {card}, the last of the draw pile: a strike",
         "draw.reordered": "{name} reordered the hand",
         # in words, a fact a line
         "draw.rules": "Rules: {rules}",

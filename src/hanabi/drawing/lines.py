@@ -46,7 +46,7 @@ def _tokens(scene: Scene) -> Iterator[Sentence]:
     view, rules = scene.view, scene.view.rules
     score = {"score": view.score, "maximum": rules.maximum, "limit": scene.limit}
     yield Sentence("draw.score" if scene.limit is None else "draw.score-limit", score)
-    yield Sentence("draw.clues", {"left": view.clues, "all": rules.clues})
+    yield Sentence("draw.clues", {"left": view.clues, "all": view.book.clues})
     yield Sentence("draw.strikes", {"made": view.strikes, "all": rules.strikes})
     yield Sentence("draw.deck", {"n": view.deck_left})
     if scene.rest:
@@ -54,7 +54,8 @@ def _tokens(scene: Scene) -> Iterator[Sentence]:
 
 
 def _stack(pile: Pile) -> Sentence:
-    told = {"suit": named(pile.suit), "top": pile.top, "limit": pile.limit}
+    tops = (0, *pile.ranks)
+    told = {"suit": named(pile.suit), "top": tops[pile.top], "limit": tops[pile.limit]}
     none = "" if pile.top else "-none"
     if pile.limit == len(pile.copies):
         return Sentence(f"draw.stack{none}", told)
@@ -65,7 +66,8 @@ def _discards(scene: Scene) -> Iterator[Sentence]:
     if not any(any(pile.discarded) for pile in scene.piles):
         yield Sentence("draw.discards-none")
     for pile in scene.piles:
-        values = [str(rank) for rank, count in enumerate(pile.discarded, 1) for _ in range(count)]
+        gone = zip(pile.ranks, pile.discarded, strict=True)
+        values = [str(rank) for rank, count in gone for _ in range(count)]
         if values:
             yield Sentence("draw.discards", {"suit": named(pile.suit), "values": ", ".join(values)})
 

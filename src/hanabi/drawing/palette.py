@@ -4,6 +4,7 @@ Red and green, which many eyes cannot tell apart, are kept apart by lightness; a
 the way that these eyes do. A shape is drawn in a square from -1 to 1, the second number growing downwards.
 """
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -122,10 +123,88 @@ PAINTS = {
 }
 """By the word for the suit, so that the sixth suits of the boxes, which differ by rule, look alike."""
 
+MOON = "M.35-.95A.95.95 0 1 0 .35.95A1.2 1.2 0 0 1 .35-.95Z"
+SPADE = "M0-.98C.5-.4 1-.2 1 .25A.5.5 0 0 1 .12.45L.36.98H-.36L-.12.45A.5.5 0 0 1-1 .25C-1-.2-.5-.4 0-.98Z"
+HALF = circle(0, 0, 0.9) + "M0-.62V.62A.62.62 0 0 1 0-.62Z"
+PRISM = "M0-.92L1 .82H-1ZM0-.34L-.46 .5H.46Z"
+WINDOW = SQUARE + "M-.44-.44V.44H.44V-.44Z"
 
+_ONLINE = {
+    "purple": ("#7c3fc4", around(6, 0.95)),
+    "teal": ("#17a2a2", around(5, 0.98)),
+    "black": ("#2b2b33", SPADE),
+    "light-pink": ("#ffd6ea", around(16, 1, 0.72)),
+    "muddy-rainbow": ("#7d6a3c", WINDOW),
+    "prism": ("#b9e0ff", PRISM),
+    "orange": ("#ff8c1a", HALF),
+    "ruby": ("#9b1330", TRIANGLE),
+    "tomato": ("#ff6347", TRIANGLE),
+    "mahogany": ("#6e1f12", DIAMOND),
+    "carrot": ("#e8702a", STAR),
+    "emerald": ("#2fa866", CLUB),
+    "olive": ("#6b7a1f", around(8, 1, 0.6)),
+    "berry": ("#4a6bff", BALL),
+    "navy": ("#12296e", DIAMOND),
+    "sky": ("#7cc4ff", STAR),
+    "ice-ea": ("#d8f0ff", BALL),
+    "aqua-ea": ("#8fd8f0", DIAMOND),
+    "sky-ea": ("#5aa9ec", STAR),
+    "berry-ea": ("#3a6fd8", HEART),
+    "navy-ea": ("#1f3f9c", SQUARE),
+    "ocean-ea": ("#0d1f55", CROSS),
+    "tangerine": ("#ff9f40", around(8, 1, 0.6)),
+    "peach": ("#ffc49b", HEART),
+    "yam": ("#d97f2a", DIAMOND),
+    "gold": ("#c9a227", RING),
+    "violet": ("#8a4fd0", around(6, 0.95)),
+    "magenta": ("#d14fd1", CROSS),
+    "cardinal": ("#b0306e", SQUARE),
+    "maroon": ("#5e1224", SPADE),
+    "lime": ("#a6d84a", around(5, 0.98)),
+    "jungle": ("#3f8a3a", WINDOW),
+    "jade": ("#3fc0a0", PRISM),
+    "tan": ("#c8ac78", MOON),
+    "cyan": ("#35c8d8", BALL),
+    "indigo": ("#4b38b8", around(16, 1, 0.72)),
+    "cobalt": ("#20346e", HALF),
+    "geas": ("#7f9a3a", CLUB),
+    "beatnik": ("#4f8f8a", BALL),
+    "plum": ("#76528f", around(6, 0.95)),
+    "taupe": ("#6f6a66", MOON),
+    "gray": ("#9a9a9a", HOLLOW),
+    "cocoa-rainbow": ("#50402a", WINDOW),
+    "gray-pink": ("#a890a0", around(16, 1, 0.72)),
+    "dark-null": ("#4c5160", RING),
+    "dark-brown": ("#3b2410", SQUARE),
+    "dark-pink": ("#a85585", HEART),
+    "dark-rainbow": ("#0a3a44", HOLLOW),
+    "dark-omni": ("#33343c", CROSS),
+    "dark-prism": ("#5f7f99", PRISM),
+    "dark-orange": ("#a85a10", HALF),
+}
+"""The suits of the online site that no box has: the colour of the card, and the shape on it."""
+
+
+@lru_cache
 def paint(suit: Suit) -> Paint:
     """How a suit is drawn."""
-    return PAINTS[suit.color]
+    if suit.color in PAINTS:
+        return PAINTS[suit.color]
+    face, shape = _ONLINE[suit.color]
+    red, green, blue = (int(face[at : at + 2], 16) for at in (1, 3, 5))
+    light = 0.3 * red + 0.59 * green + 0.11 * blue > 130
+    glow = "#" + "".join(f"{level + (255 - level) // 3:02x}" for level in (red, green, blue))
+    cube = 16 + 36 * round(red / 51) + 6 * round(green / 51) + round(blue / 51)
+    bits = (red > 110) + 2 * (green > 110) + 4 * (blue > 110)
+    return Paint(
+        face,
+        "#0b0d16" if light else "#ffffff",
+        glow,
+        ((shape, None),),
+        (cube, 16 if light else 231),
+        ((100 if light else 40) + bits, 30 if light else 97),
+        SKY if light else glow,
+    )
 
 
 class Night(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from hanabi.rules import Sentence, Suit, View, say
 from hanabi.rules.sentences import ENGLISH
+from hanabi.rules.suits import HUES
 
 from .names import pad, shorten, width, wrap
 from .palette import paint
@@ -15,6 +16,8 @@ Colors = Literal["256", "16", "none"]
 COLUMNS = 80
 _NAME = 14
 _SIGNS = {"playable": "+", "trash": "x", "critical": "!"}
+HUE_LETTERS = {hue: letter.lower() for letter, hue in HUES.items()}
+"""What a clued colour is called where there is no room, if no suit has its name."""
 _YET, _NEVER = "--", "xx"
 """On a stack: what is still to come, and what cannot come any more."""
 
@@ -64,7 +67,7 @@ def _now(scene: Scene, catalogue: Catalogue) -> Iterator[Line]:
         yield from ([Span(line)] for line in wrap(say(move(scene, event), catalogue), COLUMNS))
     counts = {
         "score": f"{view.score}/{rules.maximum}" + (f" ({scene.limit})" if scene.limit is not None else ""),
-        "clues": f"{view.clues}/{rules.clues}",
+        "clues": f"{view.clues}/{view.book.clues}",
         "strikes": f"{view.strikes}/{rules.strikes}",
         "deck": f"{view.deck_left}",
         "rest": f"{scene.rest or ''}",
@@ -83,11 +86,11 @@ def _piles(scene: Scene, catalogue: Catalogue) -> Iterator[Line]:
     ]
     for pile, name in zip(scene.piles, names, strict=True):
         letter = pile.suit.letter
-        steps = [Span(f"{letter}{rank}", pile.suit) for rank in range(1, pile.top + 1)]
-        steps += [Span(_YET if rank < pile.limit else _NEVER) for rank in range(pile.top, len(pile.copies))]
+        steps = [Span(f"{letter}{rank}", pile.suit) for rank in pile.ranks[: pile.top]]
+        steps += [Span(_YET if step < pile.limit else _NEVER) for step in range(pile.top, len(pile.copies))]
         gone = [
             Span(f"{letter}{rank}{_SIGNS['critical'] if last and copy == count else ''}")
-            for rank, (count, last) in enumerate(_lost(pile), 1)
+            for rank, (count, last) in zip(pile.ranks, _lost(pile), strict=True)
             for copy in range(1, count + 1)
         ]
         yield [
@@ -135,7 +138,7 @@ def _said(place: Place, columns: int, catalogue: Catalogue) -> str:
     full = " ".join([*(say(Sentence(f"draw.suit.{color}"), catalogue) for color in held.colors), *ranks])
     if width(full) <= columns:
         return full
-    letters = {card.suit.color: card.suit.letter for card in held.possible.universe}
+    letters = HUE_LETTERS | {card.suit.color: card.suit.letter for card in held.possible.universe}
     return shorten("".join([*(letters[color] for color in held.colors), *ranks]), columns)
 
 

@@ -18,6 +18,7 @@ from hanabi.rules import (
     View,
     say,
 )
+from hanabi.rules.actions import TOP
 from hanabi.rules.outcome import outcome
 from hanabi.rules.sentences import Wording
 
@@ -28,9 +29,10 @@ Move = Clued | Discarded | Played | Reordered
 
 
 class Pile(NamedTuple):
-    """What became of a suit: how high its stack is and can get, and its discards, by value from 1."""
+    """What became of a suit: how high its stack is and can get, and its discards, from its first card on."""
 
     suit: Suit
+    ranks: tuple[int, ...]
     top: int
     limit: int
     copies: tuple[int, ...]
@@ -126,12 +128,14 @@ def _latest(history: Sequence[Event]) -> tuple[Move, ...]:
 
 
 def _pile(view: View, suit: Suit, trash: CardSet, critical: CardSet) -> Pile:
-    cards = [Card(suit, rank) for rank in range(1, view.rules.ranks + 1)]
+    ranks = suit.climb(view.rules.ranks)
+    cards = [Card(suit, rank) for rank in ranks]
     limit = top = view.stacks[suit.color]
     while limit < len(cards) and cards[limit] not in trash:
         limit += 1
     return Pile(
         suit=suit,
+        ranks=ranks,
         top=top,
         limit=limit,
         copies=tuple(view.rules.copies(card) for card in cards),
@@ -180,7 +184,8 @@ def move(scene: Scene, event: Move) -> Sentence:
         return Sentence("draw.discarded", told)
     if event.declared:
         return Sentence(f"draw.declared{'' if event.fits else '-strike'}.{event.declared}", told)
-    return Sentence("draw.played" if event.fits else "draw.strike", told)
+    top = "-top" if event.slot == TOP else ""
+    return Sentence(f"draw.played{top}" if event.fits else f"draw.strike{top}", told)
 
 
 def _clue(scene: Scene, event: Clued, told: dict[str, object]) -> Sentence:

@@ -77,19 +77,19 @@ def burst(pile: Pile) -> str:
     return group(disc(0, 0, far + 4, color, opacity=0.13) + light, y=_top(pile.top) + HIGH / 2)
 
 
-def landing(at: int, suits: int, ranks: int, rank: int, width: float) -> tuple[float, float]:
-    """Where the upper left corner of a card on a stack is."""
-    return columns(suits, width).x(at) - WIDE / 2, _base(ranks) + _top(rank)
+def landing(at: int, suits: int, ranks: int, step: int, width: float) -> tuple[float, float]:
+    """Where the upper left corner of a card on a stack is, by its place there, from 1."""
+    return columns(suits, width).x(at) - WIDE / 2, _base(ranks) + _top(step)
 
 
-def grave(at: int, suits: int, ranks: int, rank: int, width: float) -> tuple[float, float]:
-    """Where a value lies on the discard pile."""
-    return columns(suits, width).x(at) - MINI_WIDE / 2, _base(ranks) + _PLINTH + (rank - 1) * _ROW
+def grave(at: int, suits: int, ranks: int, step: int, width: float) -> tuple[float, float]:
+    """Where a card lies on the discard pile, by its place on a stack, from 1."""
+    return columns(suits, width).x(at) - MINI_WIDE / 2, _base(ranks) + _PLINTH + (step - 1) * _ROW
 
 
-def _top(rank: int) -> float:
+def _top(step: int) -> float:
     """Where the upper edge of a card on a stack is, from the foot of the stack."""
-    return -HIGH - STEP * (rank - 1)
+    return -HIGH - STEP * (step - 1)
 
 
 def stack(pile: Pile) -> str:
@@ -99,17 +99,17 @@ def stack(pile: Pile) -> str:
     if not pile.top:
         drawn.append(gap(1 - half, 1 - HIGH, WIDE - 2, HIGH - 2, NIGHT.edge, round=9, fill=NIGHT.sky))
         drawn.append(tag("g", symbol(colors, 0, -HIGH / 2, 17, colors.glow), opacity=0.45))
-    for rank in range(1, pile.top + 1):
-        y = _top(rank)
+    for step, rank in enumerate(pile.ranks[: pile.top], 1):
+        y = _top(step)
         drawn.append(box(-half, y, WIDE, HIGH, colors.face, round=9, stroke=colors.edge, stroke_width=1.5))
-        if rank < pile.top:
+        if step < pile.top:
             drawn.append(write(str(rank), 0, y + HIGH - 5, 19, colors.ink, anchor="middle", weight=700))
         else:
             drawn.append(symbol(colors, 0, y + 25, 17, colors.ink))
             drawn.append(write(str(rank), 0, y + HIGH - 8, 32, colors.ink, anchor="middle", weight=700))
-    for rank in range(max(pile.top, 1) + 1, len(pile.copies) + 1):
-        y = _top(rank) + STEP / 2
-        if rank <= pile.limit:
+    for step in range(max(pile.top, 1) + 1, len(pile.copies) + 1):
+        y = _top(step) + STEP / 2
+        if step <= pile.limit:
             drawn.append(disc(0, y, 3, colors.glow, opacity=0.75))
         else:
             drawn.append(line(f"M{point(-5, y - 5)}l10 10m0-10l-10 10", NIGHT.strike, 3))
@@ -131,16 +131,16 @@ def discards(pile: Pile) -> str:
     """The discards of a suit, a value a row: the cards that lie there, and a place for every other copy."""
     colors = paint(pile.suit)
     cards, values, ticks, plain, bright = "", "", "", _Places(), _Places()
-    for rank, count in enumerate(pile.copies, 1):
+    for step, (rank, count) in enumerate(zip(pile.ranks, pile.copies, strict=True)):
         for copy in range(count):
-            x, y = copy * _COLUMN - (count * _COLUMN - 2) / 2, (rank - 1) * _ROW
-            if copy < pile.discarded[rank - 1]:
+            x, y = copy * _COLUMN - (count * _COLUMN - 2) / 2, step * _ROW
+            if copy < pile.discarded[step]:
                 cards += box(x, y, MINI_WIDE, MINI_HIGH, colors.face, round=4, stroke=colors.edge)
                 values += write(str(rank), x + MINI_WIDE / 2, y + 20.5)
-            elif rank <= pile.top and copy == pile.discarded[rank - 1]:
+            elif step < pile.top and copy == pile.discarded[step]:
                 ticks += f"M{point(x + 6.5, y + 14.5)}l3.6 4 6.4-9"
             else:
-                (bright if pile.critical[rank - 1] else plain).add(rank, x, y)
+                (bright if pile.critical[step] else plain).add(rank, x, y)
     return (
         plain.drawn(NIGHT.edge, 1.2)
         + bright.drawn(NIGHT.gold, 2)
@@ -173,7 +173,8 @@ def side(scene: Scene, width: float, catalogue: Catalogue) -> Iterator[tuple[str
     view, rules = scene.view, scene.view.rules
     yield "pile", group(draw_pile(scene, catalogue), y=8)
     y = 138.0
-    for name, left, all in (("clues", view.clues, rules.clues), ("strikes", view.strikes, rules.strikes)):
+    all_clues = view.book.clues
+    for name, left, all in (("clues", view.clues, all_clues), ("strikes", view.strikes, rules.strikes)):
         counted, high = tokens(name, left, all, width, catalogue)
         yield name, group(counted, y=y)
         y += high + 40

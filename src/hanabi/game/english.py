@@ -1,7 +1,7 @@
 """What the game says, in English."""
 
-from hanabi.rules.cards import SUITS
 from hanabi.rules.sentences import words
+from hanabi.rules.suits import COLORS, HUES
 
 words(
     {
@@ -103,29 +103,30 @@ words(
     }
 )
 
-_COLORS = sorted({suit.color for suit in SUITS.values()})
+_NAMED = tuple(dict.fromkeys((*HUES.values(), "white", "multi")))
+"""The colours that a clue may name."""
 
 words(
     {
         # Colours inflect in other languages, so each has whole sentences; English can do with one pattern.
-        **{f"card.{color}": f"{color} {{rank}}" for color in _COLORS},
+        **{f"card.{color}": f"{color} {{rank}}" for color in COLORS},
         **{
             f"tell.clue.{color}": (
                 f"{{who}} tells {{to}}: slot {{slots}} is {color}.",
                 f"{{who}} tells {{to}}: slots {{slots}} are {color}.",
             )
-            for color in _COLORS
+            for color in _NAMED
         },
-        **{f"tell.none.{color}": f"{{who}} tells {{to}}: no card is {color}." for color in _COLORS},
+        **{f"tell.none.{color}": f"{{who}} tells {{to}}: no card is {color}." for color in _NAMED},
         **{
             f"tell.neither.{color}": (
                 f"{{who}} tells {{to}}: no card is {color}, nor of the suit that every colour touches."
             )
-            for color in _COLORS
+            for color in _NAMED
         },
         **{
             f"tell.declare.{color}": f"{{who}} plays slot {{slot}} and declares it {color}: {{card}}."
-            for color in _COLORS
+            for color in COLORS
         },
         "tell.clue.value": (
             "{who} tells {to}: slot {slots} is a {value}.",
@@ -133,6 +134,7 @@ words(
         ),
         "tell.none.value": "{who} tells {to}: no card is a {value}.",
         "tell.play": "{who} plays slot {slot}: {card}.",
+        "tell.play-top": "{who} plays the last card of the draw pile: {card}.",
         "tell.fits": "It fits.",
         "tell.completes": "It fits, and the stack is complete.",
         "tell.token": ("A clue token comes back.", "{n} clue tokens come back."),

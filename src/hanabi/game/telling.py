@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanabi.rules import Card, Clued, Discarded, Drew, Ended, Event, Played, Reordered, Sentence, View
+from hanabi.rules.actions import TOP
 
 Told = tuple[Sentence, ...]
 
@@ -44,9 +45,7 @@ def tell(event: Event, view: View, hands: Sequence[Sequence[int]], strikes: int)
         return (_clue(event, view, hands[event.to]),)
     who = view.names[event.seat] if not isinstance(event, Ended) else ""
     if isinstance(event, Played):
-        code = f"tell.declare.{event.declared}" if event.declared else "tell.play"
-        play = Sentence(code, {"who": who, "slot": event.slot, "card": named(event.card)})
-        return (play, *_what_came_of_it(event, view, strikes))
+        return (_play(event, who), *_what_came_of_it(event, view, strikes), *_last_card(event, view))
     if isinstance(event, Discarded):
         discard = Sentence("tell.discard", {"who": who, "slot": event.slot, "card": named(event.card)})
         return (discard,) if event.clues else (discard, Sentence("tell.no-token"))
@@ -55,6 +54,13 @@ def tell(event: Event, view: View, hands: Sequence[Sequence[int]], strikes: int)
     if isinstance(event, Reordered):
         return (Sentence("tell.reorder", {"who": who, "slots": listed(event.slots)}),)
     return (Sentence("tell.end"),)
+
+
+def _play(event: Played, who: str) -> Sentence:
+    if event.slot == TOP:
+        return Sentence("tell.play-top", {"who": who, "card": named(event.card)})
+    code = f"tell.declare.{event.declared}" if event.declared else "tell.play"
+    return Sentence(code, {"who": who, "slot": event.slot, "card": named(event.card)})
 
 
 def named(card: Card) -> Sentence:
@@ -96,7 +102,7 @@ def _what_came_of_it(event: Played, view: View, strikes: int) -> Iterator[Senten
         count = {"strike": strikes, "of": view.rules.strikes}
         yield Sentence("tell.misnamed" if wrong else "tell.misfit", count)
         return
-    complete = event.card.rank == view.rules.ranks
+    complete = event.card.rank == event.card.suit.climb(view.rules.ranks)[-1]
     yield Sentence("tell.completes" if complete else "tell.fits")
     earned = complete + (event.declared is not None)
     if event.clues:
@@ -109,16 +115,22 @@ def _draw(event: Drew, view: View, who: str) -> Told:
     draw = Sentence("tell.draw", {"who": who})
     if event.card:
         draw = Sentence("tell.draw-seen", {"who": who, "card": named(event.card)})
-    if event.order + 1 < view.rules.size:
-        return (draw,)
-    return (draw, Sentence("tell.pile-empty" if view.rules.perfection else "tell.last-round"))
+    return (draw, *_last_card(event, view))
+
+
+def _last_card(event: Drew | Played, view: View) -> Told:
+    """What it means that this card was the last of the draw pile, if it came from there."""
+    from_pile = isinstance(event, Drew) or event.slot == TOP
+    if not from_pile or event.order + 1 < view.book.size:
+        return ()
+    return (Sentence("tell.pile-empty" if view.rules.perfection else "tell.last-round"),)
 
 
 def _follow(hands: list[list[int]], event: Event) -> None:
     """Keep track of where the cards are."""
     if isinstance(event, Drew):
         hands[event.seat].insert(0, event.order)
-    elif isinstance(event, Played | Discarded):
+    elif isinstance(event, Played | Discarded) and event.slot != TOP:
         hands[event.seat].remove(event.order)
     elif isinstance(event, Reordered):
         hand = hands[event.seat]

@@ -48,14 +48,12 @@ words(
         "site.tell-middle": "the site's form cannot tell a game that began in the middle",
         "site.tell-unlisted": "the site's form cannot tell a game of {name}: the site does not list it",
         "site.tell-declared": "the site's form cannot tell that a colour was declared",
-        "site.recorded": "the score is {found}, and the file says {got}",
         "url.text": "a compressed game is letters and digits, in three parts with commas between them",
         "url.short": "the compressed game ends too early",
         "url.players": "a compressed game begins with the number of players, 2 to 6: not {got}",
         "url.span": "{got!r} is no least and greatest value or kind of action",
         "url.variant": "a compressed game ends with the number of its variant: not with {got}",
         "url.long": "no compressed game is longer than {most} signs",
-        "url.order": "card {order} cannot be told in a compressed game",
         "url.tell": "a compressed game cannot tell this: {what}",
     }
 )

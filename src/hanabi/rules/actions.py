@@ -11,7 +11,7 @@ from .numbers import whole
 from .sentences import IllegalAction, brief
 from .state import NOTHING, State
 
-TOP = 0
+TOP = -1
 """In place of a slot: the top of the draw pile, which some houses let a player play."""
 
 

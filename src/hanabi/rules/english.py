@@ -122,7 +122,6 @@ words(
         "illegal.empty-clue": "cannot give a clue that touches no card: these rules do not allow it",
         "illegal.barred": "cannot give a clue of the same kind as the last one: these rules alternate",
         "illegal.not-the-last": "only the last card of the draw pile may be played from it",
-        "illegal.no-top": "the draw pile is not played from in this game",
         "illegal.no-declaring": "colours are declared only in the timed show",
         "finish.complete": "all stacks are complete",
         "finish.last round": "the last round is over",

@@ -338,7 +338,7 @@ def _suits(box: Edition, suits: int | str | Iterable[str] | None) -> tuple[str, 
 def _checked(box: Edition, suits: tuple[str, ...]) -> tuple[str, ...]:
     for name in suits:
         if not catalogue.known(name):
-            _known(name, (*SUITS, *catalogue.ONLINE), "suit.unknown")
+            _known(name, SUITS, "suit.unknown")
     if not 1 <= len(suits) <= 6:
         raise RulesError("suits.count", count=len(suits))
     called = {suit.color for suit in catalogue.lettered(suits)}

@@ -113,6 +113,12 @@ for _suit in _BRIGHT[7:]:
 """The suits by their codes; each is there reversed, too, with `:R` behind its code."""
 
 
+COLORS = tuple(
+    dict.fromkeys((*(suit.color for suit in SUITS.values()), *(suit.color for suit in ONLINE.values())))
+)
+"""Every word for a suit; a clue names some of them."""
+
+
 def known(name: object) -> bool:
     """Whether a suit is called that."""
     return isinstance(name, str) and (name in SUITS or name.removesuffix(REVERSED) in ONLINE)

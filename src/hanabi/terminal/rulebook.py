@@ -4,10 +4,12 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hanabi.rules import BOXES, EDITIONS, LOT, SUITS, Edition, Rules, Sentence
+from hanabi.rules import BOXES, EDITIONS, LOT, SUITS, Edition, Rules, Sentence, Suit
 from hanabi.rules.editions import SIXTH
+from hanabi.rules.modifiers import MODIFIERS
 from hanabi.rules.outcome import GRADES
-from hanabi.rules.settings import choices
+from hanabi.rules.settings import SINCE, choices
+from hanabi.rules.suits import ONLINE
 
 Cell = Sentence | str
 Row = tuple[Cell, ...]
@@ -67,7 +69,9 @@ def edition(box: Edition, width: int) -> str:
             _head("book.settings", width),
             table(_open(box), width),
             _head("book.suits", width),
-            table(_suits(), width),
+            table(_suits(box), width),
+            _head("book.modifiers", width),
+            table([(code, modifier.about) for code, modifier in MODIFIERS.items()], width),
         ]
     if box.box:
         parts += [_head("book.box", width), table(_box(box), width)]
@@ -147,8 +151,22 @@ def _open(box: Edition) -> list[Row]:
     return rows
 
 
-def _suits() -> list[Row]:
-    return [(suit.name, Sentence(f"book.suit.{suit.name}")) for suit in SUITS.values()]
+def _suits(box: Edition) -> list[Row]:
+    """The suits that may be chosen: those of the online site by their codes, in its own rules."""
+    known = SUITS if box.suits[0] in SUITS else ONLINE
+    return [(suit.name, _about(suit)) for suit in known.values()]
+
+
+def _about(suit: Suit) -> Sentence:
+    """What touches a suit, and what else is special about it."""
+    if suit.name in SUITS:
+        return Sentence(f"book.suit.{suit.name}")
+    traits = {"dark": suit.one_of_each, "reversed": suit.reversed, "inverted": suit.inverted}
+    told = {name: Sentence(f"book.suit.{name}") if there else "" for name, there in traits.items()}
+    colors = Sentence(f"book.colors.{suit.colors}")
+    if suit.hues:
+        colors = Sentence("book.hues", {"hues": ", ".join(suit.hues)})
+    return Sentence("book.online", {"colors": colors, "values": Sentence(f"book.ranks.{suit.ranks}"), **told})
 
 
 def _box(box: Edition) -> list[Row]:
@@ -173,8 +191,8 @@ def _spelled(rules: Rules) -> list[Row]:
     ]
     for suit in rules.suit_list:
         values = _spaced(str(card.rank) for card in rules.deck if card.suit == suit)
-        about = Sentence(f"book.suit.{suit.name}")
-        plain = suit.colors == suit.ranks == "own"
+        about = _about(suit)
+        plain = suit.colors == suit.ranks == "own" and not (suit.hues or suit.reversed or suit.inverted)
         rows.append(
             (suit.color, values if plain else Sentence("book.suit-row", {"values": values, "about": about}))
         )
@@ -184,6 +202,12 @@ def _spelled(rules: Rules) -> list[Row]:
         (Sentence("book.row.clues"), str(rules.clues)),
         (Sentence("book.row.strikes"), Sentence("book.strikes", {"n": rules.strikes})),
         *((Sentence(f"book.row.{name}"), _setting(name, getattr(rules, name))) for name in names),
+        *(
+            (Sentence(f"book.row.{name}"), _setting(name, value))
+            for name, usual in SINCE.items()
+            if (value := getattr(rules, name)) != usual and name != "modifiers"
+        ),
+        *((Sentence("book.row.modifier", {"code": one.code}), one.about) for one in rules.changes),
         (Sentence("book.row.start"), _start(rules)),
         (Sentence("book.row.digest"), rules.digest),
     ]
