@@ -18,6 +18,7 @@ COMMANDS = {
     "play": ("[FILE]", "play in the terminal, with people and bots"),
     "rules": ("[RULES]", "the editions, one of them, or the rules of a table in full"),
     "bots": ("", "the bots that play along"),
+    "bench": ("", "how fast it is, beside its peers"),
     "test": ("", "run the tests (in the repository)"),
 }
 """Every command has a module of its own, which is loaded when it is called."""

@@ -12,6 +12,7 @@ words(
         "cli.surplus": "{command} has no use for {word!r}",
         "cli.color": "{word!r} is no choice of colour: say auto, never or always",
         "cli.output": "the output cannot be written: {why}",
+        "cli.batch": "this needs NumPy and Numba, which are not installed here: pip install 'hanabi[batch]'",
         "cli.test": "the tests run in the repository: ./hanabi test",
     }
 )
