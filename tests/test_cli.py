@@ -33,13 +33,13 @@ def run(*args: str, **more: str) -> subprocess.CompletedProcess[str]:
 def test_help_names_every_command_and_shows_how(args: list[str]) -> None:
     result = run(*args)
     assert (result.returncode, result.stderr) == (0, "")
-    for command in ("play", "rules", "bots", "test"):
+    for command in ("play", "rules", "bots", "bench", "test"):
         assert f"\n  {command} " in result.stdout
     assert "examples:" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "bots", "test"])
+@pytest.mark.parametrize("command", ["play", "rules", "bots", "bench", "test"])
 def test_every_command_has_its_help(command: str) -> None:
     result = run(command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
@@ -47,7 +47,7 @@ def test_every_command_has_its_help(command: str) -> None:
     assert f"usage: hanabi {command}" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "bots"])
+@pytest.mark.parametrize("command", ["play", "rules", "bots", "bench"])
 def test_every_example_in_the_help_is_a_command_line_that_is_understood(command: str) -> None:
     import shlex
 
@@ -103,7 +103,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 BAD = {
     "plya": "hanabi: there is no command 'plya': did you mean play?",
-    "xyzzy": "hanabi: there is no command 'xyzzy': there are play, rules, bots, test",
+    "xyzzy": "hanabi: there is no command 'xyzzy': there are play, rules, bots, bench, test",
     "--sed 3": "hanabi: hanabi has no option --sed: did you mean --seed?",
     "play --sed 3": "hanabi: hanabi play has no option --sed: did you mean --seed?",
     "play --seed=-1": "hanabi: '-1' is no seed: it is a whole number from 0 up to 64 bits",
@@ -133,6 +133,9 @@ BAD = {
     "rules hle 2p hand=8 ranks=1": "cannot be dealt",
     "rules --jsn": "hanabi: hanabi rules has no option --jsn: did you mean --json?",
     "rules danish --json extra": "hanabi: hanabi rules has no use for 'extra'",
+    "bench --only stepz": "hanabi: there is nothing to measure that is called 'stepz': there are steps",
+    "bench --players 2,7": "hanabi: numbers of players are whole, from 2 to 5, with commas between: not",
+    "bench --rounds many": "hanabi: a number of rounds is whole, from 1 to 1000: not 'many'",
     "bots x": "hanabi: hanabi bots has no use for 'x'",
     "help plya": "hanabi: there is no command 'plya': did you mean play?",
     "test": "hanabi: the tests run in the repository: ./hanabi test",

@@ -5,6 +5,7 @@ Run it as `PYTHONPATH=src python tools/pictures.py`; a test says when they are d
 
 from pathlib import Path
 
+import performance
 from hanabi import Game, drawing
 from hanabi.bots import make
 from hanabi.bots.match import play
@@ -23,7 +24,7 @@ def in_the_middle() -> Game:
 
 def pictures() -> dict[str, str]:
     """Every picture by its file's name."""
-    return {"table.svg": drawing.svg(in_the_middle().view(0)) + "\n"}
+    return {"table.svg": drawing.svg(in_the_middle().view(0)) + "\n", **performance.pictures()}
 
 
 if __name__ == "__main__":

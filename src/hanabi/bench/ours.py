@@ -31,27 +31,29 @@ def table(players: int) -> Rules:
 # --- compiled -------------------------------------------------------------------------------------------
 
 
-def random_steps(players: int, who: str | None = None, form: Form = "bits") -> Work:
+class Walk:
     """Random legal steps; with `who`, an observation of the player to act or of all goes before each."""
-    encoder = Encoder(table(players), form, who) if who else None
-    swaps = {observe: encoder.observe} if encoder else {}
-    kernel = kernels((loops.random_steps,), swaps=swaps, about="random steps")["random_steps"]
-    desk = np.zeros(1, loops.DESK)
-    arrays = {
-        "game": state_rows([Position()]),
-        "book": book_rows([compile(table(players))]),
-        "sight": np.zeros(1, VIEW),
-        "seen": np.zeros((encoder.size if encoder else 0) // 8 + 1, np.uint64),
-    }
-    desk["seed"] = SEED
 
-    def loop(steps: int) -> int:
-        desk["steps"] = steps
-        for name, rows in arrays.items():
-            desk[name] = rows.ctypes.data
-        return kernel(desk.ctypes.data)
+    def __init__(self, players: int, who: str | None = None, form: Form = "bits") -> None:
+        encoder = Encoder(table(players), form, who) if who else None
+        swaps = {observe: encoder.observe} if encoder else {}
+        self._kernel = kernels((loops.random_steps,), swaps=swaps, about="random steps")["random_steps"]
+        self.seen = np.zeros(encoder.size // 8 if encoder else 0, np.uint64)
+        """What was written last."""
+        self._game, self._book = state_rows([Position()]), book_rows([compile(table(players))])
+        self._sight, self._desk = np.zeros(1, VIEW), np.zeros(1, loops.DESK)
+        self._desk["seed"] = SEED
+        self._desk["game"], self._desk["book"] = self._game.ctypes.data, self._book.ctypes.data
+        self._desk["sight"], self._desk["seen"] = self._sight.ctypes.data, self.seen.ctypes.data
 
-    return timed(loop)
+    def __call__(self, steps: int) -> int:
+        """Take so many steps, and go on to the end of the game."""
+        self._desk["steps"] = steps
+        return self._kernel(self._desk.ctypes.data)
+
+
+def random_steps(players: int, who: str | None = None, form: Form = "bits") -> Work:
+    return timed(Walk(players, who, form))
 
 
 def simple_games(players: int) -> Work:

@@ -19,7 +19,7 @@ def data(report: Report) -> Data:
         "versions": machine.versions(),
         "rounds": report.rounds,
         "seconds": round(report.seconds),
-        "missing": [str(reason) for reason in report.missing],
+        "missing": {name: str(reason) for name, reason in report.missing.items()},
         "rows": [_row(line) for line in report.lines],
     }
 
@@ -53,7 +53,8 @@ def markdown(told: Data) -> str:
     """The report as people read it: where and with what, then a table of each section."""
     parts = [about(told), *(table(rows) for rows in by_section(told["rows"]).values())]
     if told["missing"]:
-        parts.append("\n".join(f"Left out: {reason}." for reason in told["missing"]))
+        reasons = dict.fromkeys(told["missing"].values())
+        parts.append("\n".join(f"Left out: {reason}." for reason in reasons))
     return "\n\n".join(parts) + "\n"
 
 

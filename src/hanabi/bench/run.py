@@ -1,7 +1,7 @@
 """Runs sections, one after the other, with whoever is here."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hanabi.batch.bar import Bar
@@ -32,8 +32,8 @@ class Report:
     """All that was measured in one run."""
 
     lines: Sequence[Line]
-    missing: Sequence[Sentence]
-    """Why peers were left out."""
+    missing: Mapping[str, Sentence]
+    """Why peers were left out, by their names."""
     rounds: int
     seconds: float
     """How long all of it took."""
@@ -51,10 +51,10 @@ def run(
     """Measure sections, all or those that are named; with `peers`, those of them that are installed, too."""
     began, sections = time.monotonic(), chosen(only)
     check(players, rounds)
-    missing = [reason for peer in PEERS if peers and (reason := peer.missing)]
+    missing = {peer.name: reason for peer in PEERS if peers and (reason := peer.missing)}
     if peers and len(missing) == len(PEERS):
         raise BenchError("bench.alone", packages=", ".join(dict.fromkeys(peer.package for peer in PEERS)))
-    present = {US, *(peer for peer in PEERS if peers and not peer.missing)}
+    present = {US, *(peer for peer in PEERS if peers and peer.name not in missing)}
     plan = [
         (section, count, rows)
         for section in sections
@@ -68,8 +68,7 @@ def run(
         measured = side_by_side(works, rounds, seconds, told)
         beside = measured.get(section.beside)
         lines += [Line(section, row, count, measured[row.name], beside) for row in rows]
-    reasons = {str(reason): reason for reason in missing}
-    return Report(lines, list(reasons.values()), rounds, time.monotonic() - began)
+    return Report(lines, missing, rounds, time.monotonic() - began)
 
 
 def check(players: Sequence[object], rounds: object) -> None:

@@ -11,15 +11,16 @@ from typing import Any
 from hanabi.bots.policy import Policy
 from hanabi.rules.bits import LANES, members
 from hanabi.rules.core import Book, neighbour, playable
+from hanabi.rules.state import State
 
 
-def act(view: Any, book: Book, memory: Any, dice: int) -> int:
+def act(view: State, book: Book, memory: Any, dice: int) -> int:
     """The number of the action that it takes."""
     fits = playable(view, book)
     flags = members(book.everything)
     color = (1 << book.colors) - 1
-    base = view.seat * LANES
-    for lane in range(view.held[view.seat]):
+    base = view.turn * LANES
+    for lane in range(view.held[view.turn]):
         known = view.known[base + lane]
         told = known >> flags
         if told & color and told > color and known & fits:

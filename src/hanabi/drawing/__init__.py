@@ -1,6 +1,7 @@
 """A view in words, as a picture made of letters, and as SVG; a whole game as a film; charts."""
 
 from . import english as english
+from .bars import Bar, bars
 from .chart import Panel, Series, chart
 from .film import film
 from .lines import plain
@@ -11,9 +12,11 @@ from .strip import strip
 from .table import svg
 
 __all__ = [
+    "Bar",
     "Panel",
     "Series",
     "ansi",
+    "bars",
     "chart",
     "film",
     "gif",

@@ -100,6 +100,7 @@ words(
         "draw.chart.line-over": (
             "{name}: {first} at {across} {from}, {last} at {across} {to}; least {least}, greatest {most}"
         ),
+        "draw.bars.bar": "{name}: {value}",
         "draw.chart.nothing": "{name}: no numbers",
     }
 )
