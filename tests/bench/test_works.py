@@ -6,16 +6,14 @@ import numpy as np
 import pytest
 
 from hanabi.batch import play
-from hanabi.bench import loops, native, ours
+from hanabi.bench import native, ours
 from hanabi.bench.peers import CPP, JAXMARL, PEERS, US
 from hanabi.bench.sections import SECTIONS
 from hanabi.bench.simple import act
+from hanabi.game import Game
 from hanabi.research.encoder import Encoder
-from hanabi.rules import Position, compile
 from hanabi.rules.bits import key_of
-from hanabi.rules.core import act as take
-from hanabi.rules.core import deal, objection
-from hanabi.rules.view import view
+from hanabi.rules.chance import anything, fate
 
 RARE = {("seat", "hanabi, as bytes"), ("all", "hanabi, as bits")}
 """Compiled for themselves; in full only."""
@@ -60,18 +58,13 @@ def test_every_section_is_set_beside_one_of_its_rows():
 
 def test_what_is_observed_before_a_random_step_is_what_the_player_sees():
     rules = ours.table(3)
-    book, state, encoder = compile(rules), Position(), Encoder(rules, "bits")
-    work = ours.Walk(3, "turn", "bits")
-    steps = work(1)
-    deal(state, book, key_of(ours.SEED, 0), 0)
+    game, encoder, work = Game(rules, seed=ours.SEED), Encoder(rules, "bits"), ours.Observed(3, "turn")
+    chance, steps = key_of(fate(ours.SEED), 0), work(1)
     for turn in range(steps):
-        seen = encoder.encode(view(state, book, state.turn))
-        chosen = loops.anything(state, book, key_of(ours.SEED + 1, 0), turn)
-        assert not objection(state, book, chosen)
-        take(state, book, chosen)
-    assert state.over
-    assert np.array_equal(work.seen[: len(seen)], seen)
-    assert seen.any()
+        seen = encoder.encode(game.view(game.turn))
+        game.push(anything(game.state, game.book, chance, turn))
+    assert game.over
+    assert np.array_equal(work.seen, seen)
 
 
 def test_actions_that_lie_ready_are_legal_again_and_do_the_same():

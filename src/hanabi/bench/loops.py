@@ -1,20 +1,21 @@
-"""Random legal steps as a kernel: text that is only run compiled, over a desk."""
+"""Random legal steps that are observed, as a kernel: text that is only run compiled, over a desk."""
 
 import numpy as np
 
 from hanabi.batch.memory import Address, array
 from hanabi.batch.rows import BOOK, STATE, VIEW
 from hanabi.batch.steps import LONG, observe
-from hanabi.rules.bits import dice, key_of, member, members
-from hanabi.rules.core import Book, act, deal, legal_clues, may_discard
-from hanabi.rules.state import GOING, State
+from hanabi.rules.bits import key_of
+from hanabi.rules.chance import anything
+from hanabi.rules.core import act, deal
+from hanabi.rules.state import GOING
 
-DESK = np.dtype([(name, LONG) for name in ("game", "book", "sight", "seen", "seed", "steps")])
-"""The desk: a game, its book, a view, where observations go; the seed of the deals, and how many steps."""
+DESK = np.dtype([(name, LONG) for name in ("game", "book", "sight", "seen", "seed", "fate", "steps")])
+"""The desk: a game, its book, a view, where observations go; what deals and leads it; how many steps."""
 
 
-def random_steps(at: Address) -> int:
-    """Play games by legal actions at random, until there were so many; how many there were."""
+def observed_steps(at: Address) -> int:
+    """Play games by legal actions at random, each observed before, until there were so many; how many."""
     desk = array(at, 1, DESK)[0]
     game, book, view = (
         array(desk.game, 1, STATE)[0],
@@ -25,25 +26,12 @@ def random_steps(at: Address) -> int:
     number = 0
     while steps < desk.steps:
         deal(game, book, key_of(desk.seed, number), 0)
-        fate = key_of(desk.seed + 1, number)
+        chance = key_of(desk.fate, number)
         turns = 0
         while game.over == GOING:
             observe(game, book, view, desk.seen)
-            act(game, book, anything(game, book, fate, turns))
+            act(game, book, anything(game, book, chance, turns))
             turns += 1
         steps += turns
         number += 1
     return steps
-
-
-def anything(state: State, book: Book, key: int, number: int) -> int:
-    """A legal action, each as likely as any other, by a numbered throw under a key."""
-    held = state.held[state.turn]
-    discards = held if may_discard(state, book) else 0
-    clues = legal_clues(state, book)
-    pick = dice(key, number, discards + held + members(clues))
-    if pick < discards:
-        return pick
-    if pick < discards + held:
-        return pick - discards + book.hand
-    return 2 * book.hand + member(clues, pick - discards - held)

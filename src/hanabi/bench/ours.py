@@ -8,13 +8,14 @@ from importlib import import_module
 import numpy as np
 import numpy.typing as npt
 
-from hanabi.batch import Batch, play
+from hanabi.batch import Batch, play, random_steps
 from hanabi.batch.compiled import kernels
 from hanabi.batch.rows import VIEW, book_rows, state_rows
 from hanabi.batch.steps import observe
 from hanabi.game import Game
 from hanabi.research.encoder import Encoder, Form
 from hanabi.rules import Position, Rules, bits, compile, core
+from hanabi.rules.chance import fate
 
 from . import loops
 from .measure import Spent, Work, timed
@@ -31,20 +32,31 @@ def table(players: int) -> Rules:
 # --- compiled -------------------------------------------------------------------------------------------
 
 
-class Walk:
-    """Random legal steps; with `who`, an observation of the player to act or of all goes before each."""
+def steps_alone(players: int) -> Work:
+    """Random legal steps."""
+    rules = table(players)
 
-    def __init__(self, players: int, who: str | None = None, form: Form = "bits") -> None:
-        encoder = Encoder(table(players), form, who) if who else None
-        swaps = {observe: encoder.observe} if encoder else {}
-        self._kernel = kernels((loops.random_steps,), swaps=swaps, about="random steps")["random_steps"]
-        self.seen = np.zeros(encoder.size // 8 if encoder else 0, np.uint64)
+    def loop(steps: int) -> int:
+        random_steps(rules, steps, seed=SEED)
+        return steps
+
+    return timed(loop)
+
+
+class Observed:
+    """Random legal steps, an observation before each: of the player to act, or of all."""
+
+    def __init__(self, players: int, who: str, form: Form = "bits") -> None:
+        encoder = Encoder(table(players), form, who)
+        about, swaps = "random steps that are observed", {observe: encoder.observe}
+        self._kernel = kernels([loops.observed_steps], swaps=swaps, about=about)["observed_steps"]
+        self.seen = np.zeros(encoder.size // 8, np.uint64)
         """What was written last."""
         self._game, self._book = state_rows([Position()]), book_rows([compile(table(players))])
         self._sight, self._desk = np.zeros(1, VIEW), np.zeros(1, loops.DESK)
-        self._desk["seed"] = SEED
         self._desk["game"], self._desk["book"] = self._game.ctypes.data, self._book.ctypes.data
         self._desk["sight"], self._desk["seen"] = self._sight.ctypes.data, self.seen.ctypes.data
+        self._desk["seed"], self._desk["fate"] = SEED, fate(SEED)
 
     def __call__(self, steps: int) -> int:
         """Take so many steps, and go on to the end of the game."""
@@ -52,8 +64,9 @@ class Walk:
         return self._kernel(self._desk.ctypes.data)
 
 
-def random_steps(players: int, who: str | None = None, form: Form = "bits") -> Work:
-    return timed(Walk(players, who, form))
+def observed_steps(players: int, who: str, form: Form = "bits") -> Work:
+    """The same loop, timed."""
+    return timed(Observed(players, who, form))
 
 
 def simple_games(players: int) -> Work:

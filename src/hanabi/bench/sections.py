@@ -52,7 +52,7 @@ SECTIONS = (
         "steps",
         "Random legal steps",
         (
-            Row("hanabi", ours.random_steps),
+            Row("hanabi", ours.steps_alone),
             _native(0),
             Row("OpenSpiel, from Python", theirs.openspiel, OPENSPIEL),
             Row("C++ environment, from Python", theirs.cpp_states, CPP_PYTHON),
@@ -64,8 +64,8 @@ SECTIONS = (
         "seat",
         "With the observation of the player to act",
         (
-            Row("hanabi, as bits", partial(ours.random_steps, who="turn")),
-            Row("hanabi, as bytes", partial(ours.random_steps, who="turn", form="bytes")),
+            Row("hanabi, as bits", partial(ours.observed_steps, who="turn")),
+            Row("hanabi, as bytes", partial(ours.observed_steps, who="turn", form="bytes")),
             _native(1),
             Row("OpenSpiel, from Python", partial(theirs.openspiel, tensor=True), OPENSPIEL),
             Row("C++ environment, from Python", partial(theirs.cpp_states, encoded=True), CPP_PYTHON),
@@ -76,7 +76,7 @@ SECTIONS = (
         "all",
         "With the observations of all players",
         (
-            Row("hanabi, as bits", partial(ours.random_steps, who="all")),
+            Row("hanabi, as bits", partial(ours.observed_steps, who="all")),
             _native(2),
             Row("JaxMARL, its best batch", partial(jaxmarl.work, watched=True), JAXMARL),
         ),
