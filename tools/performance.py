@@ -143,7 +143,7 @@ def beside(told: dict[str, Any], section: str, title: str) -> str:
     rows = [row for row in told["rows"] if (row["section"], row["players"]) == (section, 2)]
     return drawing.bars(
         title,
-        [drawing.Bar(row["row"], row["rate"], row["row"].startswith("hanabi")) for row in rows],
+        [drawing.Amount(row["row"], row["rate"], row["row"].startswith("hanabi")) for row in rows],
         "a second",
     )
 

@@ -133,6 +133,8 @@ def rate(number: float) -> str:
     >>> rate(40_512_345), rate(61_234), rate(812.4)
     ('40.5 M', '61.2 k', '812')
     """
+    if number >= 999_500_000:
+        return f"{number / 1e9:.3g} G"
     if number >= 999_500:
         return f"{number / 1e6:.3g} M"
     return f"{number / 1e3:.3g} k" if number >= 999.5 else f"{number:.3g}"

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hanabi.batch.bar import Bar
+from hanabi.drawing.bar import Bar
 from hanabi.rules import HanabiError, Sentence
 
 from .measure import SECONDS, Measured, side_by_side

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from . import jaxmarl, native, ours, theirs
+from . import beliefs, jaxmarl, native, ours, theirs
 from .machine import cores
 from .measure import Work
 from .peers import CPP, CPP_PYTHON, JAXMARL, OPENSPIEL, PETTINGZOO, US, Peer
@@ -133,6 +133,19 @@ SECTIONS = (
         unit="games",
         clock="wall",
         beside="hanabi, 1 thread",
+    ),
+    Section(
+        "beliefs",
+        "Beliefs about the own hand of five cards",
+        (
+            Row("hanabi, how many hands there are", partial(beliefs.beliefs, "counted")),
+            Row("hanabi, all marginals", partial(beliefs.beliefs, "weighed")),
+            Row("hanabi, all marginals of lanes that cross", partial(beliefs.beliefs, "crossing")),
+            Row("hanabi, a hand by chance", beliefs.samples),
+            Row("hanabi, all hands, by another last card together", partial(beliefs.hands, "walked")),
+            Row("hanabi, all hands, one by one", partial(beliefs.hands, "followed")),
+        ),
+        unit="answers",
     ),
     Section("sizes", "Steps called from Python, by the number of games", tuple(map(_calls, SIZES))),
 )

@@ -1,7 +1,7 @@
 """A view in words, as a picture made of letters, and as SVG; a whole game as a film; charts."""
 
 from . import english as english
-from .bars import Bar, bars
+from .bars import Amount, bars
 from .chart import Panel, Series, chart
 from .film import film
 from .lines import plain
@@ -12,7 +12,7 @@ from .strip import strip
 from .table import svg
 
 __all__ = [
-    "Bar",
+    "Amount",
     "Panel",
     "Series",
     "ansi",

@@ -19,7 +19,7 @@ _STEP = 32
 _FOOT = 62
 
 
-class Bar(NamedTuple):
+class Amount(NamedTuple):
     """A number above nothing, and whose it is; some stand out."""
 
     name: str
@@ -27,10 +27,10 @@ class Bar(NamedTuple):
     special: bool = False
 
 
-def bars(title: str, rows: Sequence[Bar], across: str = "", catalogue: Catalogue = ENGLISH) -> str:
+def bars(title: str, rows: Sequence[Amount], across: str = "", catalogue: Catalogue = ENGLISH) -> str:
     """Bars below each other, as an SVG document; each power of ten is as wide as any other.
 
-    >>> bars("Steps a second", [Bar("one", 20_000), Bar("another", 3)])[:60]
+    >>> bars("Steps a second", [Amount("one", 20_000), Amount("another", 3)])[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 192'
     """
     if not rows or not all(0 < row.value < float("inf") for row in rows):
