@@ -119,6 +119,24 @@ def test_the_efficiency_that_a_perfect_score_takes(rules, expected):
     assert least_efficiency(Rules.parse(rules)) == pytest.approx(expected, abs=0.005)
 
 
+@pytest.mark.parametrize(
+    ("players", "expected"), [(2, 1.389), (3, 1.562), (4, 1.562), (5, 1.786), (6, 1.562)]
+)
+def test_halves_of_tokens_take_more_efficiency(players, expected):
+    rules = Rules.parse(f"live {players}p R+Y+G+B+P,CS")
+    assert least_efficiency(rules) == pytest.approx(expected, abs=0.001)
+
+
+def test_where_tokens_are_halved_a_strike_costs_half_a_clue():
+    game = Game("live 2p R+Y+G+B+P,CS", seed=1)
+    while not numbers(game)[-1].misplays:
+        game.push("Alice plays slot 1" if game.turn == 0 else "Bob plays slot 1")
+    told = numbers(game)
+    assert (told[0].tokens, told[-1].spent) == (8, 0.5)
+    game.push(game.legal[-1])
+    assert (numbers(game)[-1].tokens, numbers(game)[-1].spent) == (7, 1.5)
+
+
 def test_a_shorter_last_round_takes_more_efficiency():
     assert 25 / usable(8, [0] * 5, [5] * 5, 5, 30, 2) == 25 / 19
 

@@ -18,6 +18,11 @@ COMMANDS = {
     "play": ("[FILE]", "play in the terminal, with people and bots"),
     "rules": ("[RULES]", "the editions, one of them, or the rules of a table in full"),
     "bots": ("", "the bots that play along"),
+    "replay": ("GAME", "look at a game turn by turn, or draw it"),
+    "verify": ("FILE...", "check that games are legal, and what they scored"),
+    "stats": ("FILE...", "what many games come to"),
+    "convert": ("IN OUT", "take games from one form into another"),
+    "variants": ("[WORDS]", "the variants of the leading online site"),
     "bench": ("", "how fast it is, beside its peers"),
     "test": ("", "run the tests (in the repository)"),
 }
@@ -30,6 +35,7 @@ examples:
   hanabi play --players me,cautious --seed 7
   hanabi play --rules "german 3p wild10 strikes=2"
   hanabi rules danish
+  hanabi replay game.json --svg game.svg
   hanabi COMMAND --help                           more of one command
 """
 

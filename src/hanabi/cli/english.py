@@ -12,7 +12,49 @@ words(
         "cli.surplus": "{command} has no use for {word!r}",
         "cli.color": "{word!r} is no choice of colour: say auto, never or always",
         "cli.output": "the output cannot be written: {why}",
+        "cli.no-input": "there is no standard input to read from",
+        "cli.file": "there is no file {word!r}: did you mean {near}?",
+        "cli.file.none": "there is no file {word!r}, and it is no link and no seed",
+        "cli.seed": "{text!r} is no seed: it is a whole number from 0 up to 64 bits",
+        "cli.rules-and-file": "a game that was played has its rules: leave out --rules",
+        "cli.players-and-game": "a game that was played has its moves: leave out --players",
+        "cli.players": (
+            "the rules are for 1 player, and {got} are named",
+            "the rules are for {n} players, and {got} are named",
+        ),
+        "cli.game": (
+            "{file} has 1 game, and none with number {number}",
+            "{file} has {n} games, and none with number {number}",
+        ),
+        "cli.number": "{text!r} is no number of a game: they are counted from 1",
+        "cli.turn": "{text!r} is no turn of this game: they go from {low} to {high}",
+        "cli.turns": "several turns are for pictures: say --svg, --png, --gif, --text or --json as well",
+        "cli.form": "there is no form {word!r}: did you mean {near}?",
+        "cli.form.none": "there is no form {word!r}: there are {known}",
+        "cli.ending": "{file} does not say what it shall be: end it in one of {known}, or say --to",
         "cli.batch": "this needs NumPy and Numba, which are not installed here: pip install 'hanabi[batch]'",
         "cli.test": "the tests run in the repository: ./hanabi test",
+    }
+)
+
+words(
+    {
+        "convert.done": ("1 game is in {file}.", "{n} games are in {file}."),
+        "verify.fine": ("1 game, and it is legal.", "{n} games, all of them legal."),
+        "verify.failed": ("1 game, and it fails.", "{n} games, {failed} of which fail."),
+        "stats.head": ("{rules}: 1 game", "{rules}: {n} games"),
+        "stats.score": "score",
+        "stats.turns": "turns",
+        "stats.clues": "clues given",
+        "stats.discards": "discards",
+        "stats.misplays": "misplays",
+        "stats.bad_discards": "bad discards",
+        "stats.lost": "cards lost",
+        "stats.efficiency": "efficiency",
+        "stats.pace": "pace at the last draw",
+        "stats.perfect": "best score",
+        "stats.scores": "scores from 0 to {maximum}",
+        "variants.sum": ("1 variant; {played} can be played", "{n} variants; {played} can be played"),
+        "variants.none": "no variant is called anything like {words!r}",
     }
 )

@@ -3,6 +3,7 @@
 from . import english as english
 from .bars import Amount, bars
 from .chart import Panel, Series, chart
+from .diagram import diagram
 from .film import film
 from .lines import plain
 from .picture import ansi, text
@@ -18,6 +19,7 @@ __all__ = [
     "ansi",
     "bars",
     "chart",
+    "diagram",
     "film",
     "gif",
     "plain",

@@ -3,7 +3,21 @@
 from . import english as english
 from .files import FileError
 from .game import Act, Game, Reorder, Step
+from .moments import moments, turns
 from .record import RecordError, dumps, loads
 from .stream import dump, load
 
-__all__ = ["Act", "FileError", "Game", "RecordError", "Reorder", "Step", "dump", "dumps", "load", "loads"]
+__all__ = [
+    "Act",
+    "FileError",
+    "Game",
+    "RecordError",
+    "Reorder",
+    "Step",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+    "moments",
+    "turns",
+]

@@ -7,7 +7,6 @@ needed; *spent* are the clues given, the strikes, and the tokens that came back 
 """
 
 from collections.abc import Iterator, Sequence
-from math import floor
 from typing import NamedTuple
 
 from hanabi.game import Act, Game
@@ -26,13 +25,14 @@ class Numbers(NamedTuple):
     score: int
     """Cards on the stacks, also where the game is lost in the end."""
     reachable: int
-    tokens: int
+    tokens: float
+    """Clue tokens in the box; some variants have halves."""
     strikes: int
     deck: int
     pace: int | None
     risk: Risk | None
     gotten: int
-    spent: int
+    spent: float
     efficiency: float | None
     usable: int | None
     future: float | None
@@ -61,35 +61,35 @@ def numbers(game: Game) -> tuple[Numbers, ...]:
 def _follow(game: Game) -> Iterator[Numbers]:
     book = game.book
     state = game.before(0)
-    spent, misplays, bad = 0, state.strikes, 0
     yield look(state, book)
-    turn = 0
+    spent, misplays, bad, turn = 0.0, 0, 0, 0
     for step, done in enumerate(game.steps, start=1):
         if not isinstance(done, Act):
             continue
         before, state, turn = state, game.before(step), turn + 1
-        spent += _spent(state, book)
-        misplays += state.strikes - before.strikes
-        discarded = book.kind[state.last] == core.DISCARD
-        bad += discarded and core.reachable(state, book) != core.reachable(before, book)
+        struck = state.strikes > before.strikes
+        lost = core.reachable(state, book) != core.reachable(before, book)
+        spent += _spent(state, book, struck=struck)
+        misplays += struck
+        bad += lost and not struck
         yield look(state, book, turn=turn, spent=spent, misplays=misplays, bad_discards=bad)
 
 
-def _spent(state: Position, book: Book) -> int:
+def _spent(state: Position, book: Book, *, struck: bool) -> float:
     """The clues that a turn cost: the one it gave, a strike, and tokens that found no place in the box."""
-    kind = book.kind[state.last]
-    if kind == core.CLUE:
+    if book.kind[state.last] == core.CLUE:
         return 1
-    if kind == core.DISCARD:
-        return 1 - state.last_clues
-    if not state.last_fits:
-        return 1
-    earned = (kind == core.DECLARE) + core.finished(state, book, book.suit[state.last_card])
-    return earned - state.last_clues
+    if struck:
+        return 1 / book.price
+    earned = 1
+    if state.last_fits:
+        completed = core.finished(state, book, book.suit[state.last_card])
+        earned = completed + (book.kind[state.last] == core.DECLARE)
+    return (earned - state.last_clues) / book.price
 
 
 def look(
-    state: Position, book: Book, *, turn: int = 0, spent: int = 0, misplays: int = 0, bad_discards: int = 0
+    state: Position, book: Book, *, turn: int = 0, spent: float = 0, misplays: int = 0, bad_discards: int = 0
 ) -> Numbers:
     """The numbers of a position, given those that only its past can tell."""
     reach = core.reachable(state, book)
@@ -102,13 +102,13 @@ def look(
         turn=turn,
         score=score,
         reachable=reachable,
-        tokens=state.clues,
+        tokens=_whole(state.clues / book.price),
         strikes=state.strikes,
         deck=deck,
         pace=beat,
         risk=None if beat is None else risk(beat, book.players),
         gotten=got,
-        spent=spent,
+        spent=_whole(spent),
         efficiency=got / spent if spent else None,
         usable=left,
         future=(reachable - got) / left if left else None,
@@ -164,17 +164,24 @@ def risk(pace: int, players: int) -> Risk:
 
 
 def usable(
-    tokens: float, tops: Sequence[int], limits: Sequence[int], full: int, deck: int, last_round: int
+    tokens: int,
+    tops: Sequence[int],
+    limits: Sequence[int],
+    full: int,
+    deck: int,
+    last_round: int,
+    *,
+    price: int = 1,
 ) -> int:
     """How many clues can still be given before the last round, if nothing goes wrong.
 
     `tops` is how high each stack is, `limits` how high it can get, `full` how high a complete one is. Every
-    token comes from the box, from a discard that there is time for, or from a stack completed in time.
+    token comes from the box, from a discard that there is time for, or from a stack completed in time. Where
+    tokens are broken into parts, all of these are parts, and a clue has the price of so many.
     """
     missing = sum(limits) - sum(tops)
-    return floor(
-        tokens + _discards(missing, deck, last_round) + _completed(tops, limits, full, deck, last_round)
-    )
+    completed = _completed(tops, limits, full, deck, last_round)
+    return (tokens + _discards(missing, deck, last_round) + completed) // price
 
 
 def _discards(missing: int, deck: int, last_round: int) -> int:
@@ -203,14 +210,19 @@ def _usable(state: Position, book: Book, reach: int) -> int | None:
     missing = sum(limits) - sum(tops)
     if book.perfection:
         held = sum(state.held[: book.players])
-        # All that is not needed may go; only the card that completes the last stack brings a token too late.
+        # All that is not needed may go; only what the very last card brings comes too late.
         completed = sum(top < book.ranks for top in tops)
-        declared = book.rules.declared * missing
-        return state.clues + deck + held - missing + max(0, completed + declared - 1 - book.rules.declared)
+        early = max(0, completed + book.declared * missing - 1 - book.declared)
+        return (state.clues + deck + held - missing + early) // book.price
     if not deck:
         return None
-    declared = book.rules.declared * _early(missing, deck, book.players)
-    return usable(state.clues + declared, tops, limits, book.ranks, deck, book.players)
+    declared = book.declared * _early(missing, deck, book.players)
+    tokens = state.clues + declared
+    return usable(tokens, tops, limits, book.ranks, deck, book.players, price=book.price)
+
+
+def _whole(value: float) -> float:
+    return int(value) if value == int(value) else value
 
 
 def least_efficiency(rules: Rules) -> float:

@@ -316,3 +316,38 @@ words(
         "keep.long": "{path} is too long to be a saved game",
     }
 )
+
+# Looking back
+words(
+    {
+        "replay.rules": "Rules: {rules}.",
+        "replay.welcome": "Press Enter for the next turn, or say help.",
+        "replay.prompt": "turn {turn} of {last}>",
+        "replay.at": "Turn {turn} of {last}.",
+        "replay.score": "Score {score}, and {reachable} can be reached.",
+        "replay.pace.low": "Pace {pace}.",
+        "replay.pace.medium": "Pace {pace}: not much to spare.",
+        "replay.pace.high": "Pace {pace}: hardly anything to spare.",
+        "replay.pace.zero": "Pace {pace}: nothing to spare.",
+        "replay.efficiency": "Efficiency {value}.",
+        "replay.future": (
+            "From here {value} is needed, with 1 clue still to give.",
+            "From here {value} is needed, with {n} clues still to give.",
+        ),
+        "replay.turn": "there is no turn {turn}: they go from 0 to {last}",
+        "replay.no-more": "this is the end of the game",
+        "replay.no-less": "this is the beginning of the game",
+        "replay.seat": "nobody here is called {word!r}: say {names}, all or none",
+        "replay.help.next": "the next turn; also just Enter, or next 5",
+        "replay.help.back": "the turn before; also back 5",
+        "replay.help.turn": "turn 12, or just 12: the game after so many turns",
+        "replay.help.start": "the deal",
+        "replay.help.end": "the end of the game",
+        "replay.help.table": "the table once more",
+        "replay.help.moves": "all moves, one after the other",
+        "replay.help.numbers": "pace, efficiency and the rest, now and over the whole game",
+        "replay.help.seat": "seat Bob: the game as Bob saw it; seat all, seat none",
+        "replay.help.help": "this list",
+        "replay.help.quit": "leave",
+    }
+)
