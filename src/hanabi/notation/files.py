@@ -110,9 +110,12 @@ def write(games: Iterable[Told], target: Source, form: Form) -> int:
     """Write games to a file, one a line; how many they were."""
     count = 0
     with writing(target) as put:
-        for told in games:
-            put(_as(told, form))
-            count += 1
+        for count, told in enumerate(games, start=1):
+            try:
+                data = _as(told, form)
+            except HanabiError as error:
+                raise FileError("file.tell", game=count, reason=error.sentence) from None
+            put(data)
     return count
 
 

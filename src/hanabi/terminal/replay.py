@@ -59,14 +59,15 @@ class Replay:
             raise IllegalAction("replay.turn", turn=turn, last=self.last)
         self.turn = turn
 
-    def show(self) -> None:
-        """The table as it was, what led to it, and its numbers."""
+    def show(self, *, briefly: bool = False) -> None:
+        """The table as it was, what led to it, its numbers; briefly, where all need not be read out again."""
         step = self.turns[self.turn]
         before = self.turns[self.turn - 1] if self.turn else 0
         place = {"turn": self.turn, "last": self.last}
         done = [told for at in range(before, step) for told in self.told[at]]
         self.screen.say(Sentence("replay.at", place), *done)
-        self.screen.draw(self.views[step])
+        if self.screen.pictures or not briefly:
+            self.screen.draw(self.views[step])
         self.screen.say(*counted(self.numbers[self.turn]))
 
     def tell(self) -> None:
@@ -109,7 +110,7 @@ class Replay:
         if turn == self.turn:
             raise IllegalAction("replay.no-more" if way > 0 else "replay.no-less")
         self.turn = turn
-        self.show()
+        self.show(briefly=True)
 
     def _turn(self, rest: str) -> None:
         self.go(_number(rest))
