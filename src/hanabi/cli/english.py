@@ -42,6 +42,7 @@ words(
         "convert.done": ("1 game is in {file}.", "{n} games are in {file}."),
         "verify.fine": ("1 game, and it is legal.", "{n} games, all of them legal."),
         "verify.failed": ("1 game, and it fails.", "{n} games, {failed} of which fail."),
+        "verify.recorded": "the score is {found}, and the file says {got}",
         "stats.head": ("{rules}: 1 game", "{rules}: {n} games"),
         "stats.score": "score",
         "stats.turns": "turns",

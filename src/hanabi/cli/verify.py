@@ -69,7 +69,7 @@ def facts(told: Any) -> dict[str, Any]:
         "end": end,
     }
     if recorded is not None and recorded != told.score:
-        wrong = str(Sentence("site.recorded", {"found": told.score, "got": recorded}))
+        wrong = str(Sentence("verify.recorded", {"found": told.score, "got": recorded}))
         return {"legal": False, "wrong": wrong, **known}
     return {"legal": True, **known}
 

@@ -219,7 +219,8 @@ class Reel:
         rules, card = scene.view.rules, event.card
         fits = isinstance(event, Played) and event.fits
         where = sky.landing if fits else sky.grave
-        x, y = where(rules.suit_list.index(card.suit), len(rules.suits), rules.ranks, card.rank, ROOM)
+        at, step = rules.suit_list.index(card.suit), card.suit.climb(rules.ranks).index(card.rank) + 1
+        x, y = where(at, len(rules.suits), rules.ranks, step, ROOM)
         wide = sky.WIDE if fits else sky.MINI_WIDE
         return Place(0, self.stage.stacks[0] + x, self.stage.stacks[1] + y, wide / cards.WIDE)
 

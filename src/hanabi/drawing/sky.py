@@ -186,7 +186,7 @@ def side(scene: Scene, width: float, catalogue: Catalogue) -> Iterator[tuple[str
 def beside(scene: Scene, width: float) -> float:
     """How high that is."""
     high = 118.0
-    for all in (scene.view.rules.clues, scene.view.rules.strikes):
+    for all in (scene.view.book.clues, scene.view.book.strikes):
         row, rows = _rows(all)
         high += 52 + rows * width / row
     return high if scene.limit is None else high + 24
