@@ -9,14 +9,21 @@ import performance
 from hanabi import Game, drawing
 from hanabi.bots import make
 from hanabi.bots.match import play
+from hanabi.game import moments
+from hanabi.review import plot
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
-def in_the_middle() -> Game:
-    """A game of three by the German rulebook, some way on."""
+def whole() -> Game:
+    """A game of three by the German rulebook."""
     game = Game("german 3p wild10", seed=7, names=["Ann", "Bo", "Cy"])
-    play(game, [make("cautious") for _ in range(3)])
+    return play(game, [make("cautious") for _ in range(3)])
+
+
+def in_the_middle() -> Game:
+    """The same, some way on."""
+    game = whole()
     while len(game.steps) > 31:
         game.pop()
     return game
@@ -24,7 +31,14 @@ def in_the_middle() -> Game:
 
 def pictures() -> dict[str, str]:
     """Every picture by its file's name."""
-    return {"table.svg": drawing.svg(in_the_middle().view(0)) + "\n", **performance.pictures()}
+    views = moments(whole())
+    drawn = {
+        "table.svg": drawing.svg(in_the_middle().view(0)),
+        "film.svg": drawing.film(views[:16]),
+        "strip.svg": drawing.strip([views[10], views[31], views[-1]]),
+        "numbers.svg": plot(whole()),
+    }
+    return {name: picture + "\n" for name, picture in drawn.items()} | performance.pictures()
 
 
 if __name__ == "__main__":

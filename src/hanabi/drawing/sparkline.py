@@ -16,8 +16,8 @@ def sparkline(
 
     >>> sparkline([0, 1, 2, None, 4, 8])
     '▁▂▃ ▅█'
-    >>> sparkline([3, 3, 3], least=0, most=5)
-    '▅▅▅'
+    >>> sparkline([3, 3, 3], least=0, most=5), sparkline([3, 3, 3])
+    ('▅▅▅', '▅▅▅')
     """
     if len(values) > columns:
         values = [values[(at + 1) * len(values) // columns - 1] for at in range(columns)]
@@ -28,5 +28,5 @@ def sparkline(
 
 
 def _bar(value: float, low: float, high: float) -> str:
-    share = (value - low) / (high - low) if high > low else 0
+    share = (value - low) / (high - low) if high > low else 0.5
     return BARS[min(len(BARS) - 1, max(0, round(share * (len(BARS) - 1))))]
