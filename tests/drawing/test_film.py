@@ -232,6 +232,14 @@ def test_a_gif_looks_as_the_picture_does(views, pillow):
         assert max(difference.mean) < 3
 
 
+def test_what_does_not_change_is_the_same_pixels_in_every_frame(views, pillow):
+    from hanabi.drawing.film import stills
+    from hanabi.drawing.pixels import _images
+
+    pictures, high = stills(views[:1] * 5, ENGLISH)
+    assert len({image.tobytes() for image in _images(pictures, high, 251)}) == 1
+
+
 def test_without_fonts_a_picture_has_its_words_all_the_same(pillow, monkeypatch):
     from hanabi.drawing import pixels
 

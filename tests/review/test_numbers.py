@@ -161,7 +161,7 @@ def test_what_is_useless_is_not_gotten():
 
 
 def test_no_more_is_gotten_than_can_be_had():
-    game = position("r5 y5 g5 b5 w4", "house 2p", bob="w5 w4 xx xx xx", clues=3)
+    game = position("r5 y5 g5 b5 w3", "house 2p", bob="w5 w4 w4 xx xx", clues=3)
     game.push("Alice clues white to Bob")
     assert numbers(game)[-1].gotten == 25
 
