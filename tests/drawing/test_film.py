@@ -233,11 +233,16 @@ def test_a_gif_looks_as_the_picture_does(views, pillow):
 
 
 def test_what_does_not_change_is_the_same_pixels_in_every_frame(views, pillow):
+    from PIL import ImageChops
+
     from hanabi.drawing.film import stills
     from hanabi.drawing.pixels import _images
 
-    pictures, high = stills(views[:1] * 5, ENGLISH)
-    assert len({image.tobytes() for image in _images(pictures, high, 251)}) == 1
+    pictures, high = stills(views[30:31] * 5, ENGLISH)
+    first, *others = _images(pictures, high, 560)
+    for other in others:
+        same = ImageChops.difference(first, other).convert("L").histogram()[0]
+        assert same > 0.999 * first.width * first.height
 
 
 def test_without_fonts_a_picture_has_its_words_all_the_same(pillow, monkeypatch):

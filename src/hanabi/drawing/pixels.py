@@ -47,8 +47,7 @@ def png(svg: str, *, width: int | None = None, height: int | None = None, ground
     except ImportError:
         raise DrawingError("draw.pixels") from None
     with _fonts() as fonts:
-        more: dict[str, Any] = {"width": width, "height": height, "background": ground, **fonts}
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg, **more))
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, background=ground, **fonts))
 
 
 def gif(
@@ -110,8 +109,9 @@ def _images(pictures: Sequence[str], high: int, width: int) -> "Iterator[Image]"
             tag("g", picture, transform=f"translate(0 {at * step!r})") for at, picture in enumerate(sheet)
         )
         size = f"0 0 {WIDTH} {step * len(sheet)!r}"
-        svg = tag("svg", *drawn, xmlns=XMLNS, viewBox=size, font_family=FONT)
-        data = png(svg, width=width, height=tall * len(sheet), ground=NIGHT.ground)
+        pixels = {"width": width, "height": tall * len(sheet)}
+        svg = tag("svg", *drawn, xmlns=XMLNS, viewBox=size, font_family=FONT, **pixels)
+        data = png(svg, ground=NIGHT.ground)
         whole = Image.open(BytesIO(data)).convert("RGB")
         for at in range(len(sheet)):
             yield whole.crop((0, at * tall, width, (at + 1) * tall))
