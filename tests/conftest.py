@@ -4,6 +4,9 @@ import os
 import random
 from collections.abc import Callable
 
+# Before NumPy is imported: its threads would wait for each other over small matrices, beside other tests.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import pytest
 from hypothesis import settings
 
