@@ -44,8 +44,12 @@ def hint(view: Sight, book: Book) -> int:
         for at in range(seat * LANES, seat * LANES + view.held[seat]):
             if fits >> view.cards[at] & 1:
                 rank = view.cards[at] % book.ranks
-                number = (book.players - 1) * book.colors + (offset - 1) * book.ranks + rank
-                if not told(view, book, at, book.colors + rank) and allowed >> number & 1:
+                number = (book.players - 1) * book.colors + (offset - 1) * book.values + rank
+                if (
+                    rank < book.values
+                    and not told(view, book, at, book.colors + rank)
+                    and allowed >> number & 1
+                ):
                     return 2 * book.hand + number
                 for color in range(book.colors):
                     number = (offset - 1) * book.colors + color

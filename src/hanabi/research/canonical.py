@@ -31,13 +31,13 @@ def write(view: State, book: Book, seat: int, out: list[int]) -> int:
     at += book.strikes
     rest = put(out, at, rest, view.discarded, book.size)
     at += book.size
-    width = 2 * book.players + 4 + book.colors + book.ranks + 2 * book.hand
+    width = 2 * book.players + 4 + book.colors + book.values + 2 * book.hand
     rest = put(out, at, rest, deed(view, book, seat), width)
     at += width
     width = cards + 2 + declarable(book)
     rest = put(out, at, rest, outcome(view, book, cards), width)
     at += width
-    width = cards + book.colors + book.ranks
+    width = cards + book.colors + book.values
     for offset in range(book.players):
         base = seat_at(book, seat, offset) * LANES
         for lane in range(base, base + book.hand):
@@ -103,7 +103,7 @@ def deed(view: State, book: Book, seat: int) -> int:
     who = offset_of(book, seat, actor(view, book))
     kinds = book.players
     said = kinds + 4 + book.players
-    touched = said + book.colors + book.ranks
+    touched = said + book.colors + book.values
     if kind == CLUE:
         bits = 4 if what < book.colors else 8
         to = seat_at(book, who, which)
@@ -136,5 +136,4 @@ def outcome(view: State, book: Book, cards: int) -> int:
 
 def declarable(book: Book) -> int:
     """How many suits a play may declare."""
-    plain = 2 * book.hand + (book.players - 1) * (book.colors + book.ranks)
-    return members(book.ones) if book.actions > plain else 0
+    return members(book.ones) if book.declared else 0

@@ -89,14 +89,14 @@ def length(rules: Rules) -> int:
 
 def _counts(rules: Rules) -> dict[str, int]:
     """How many there are along each axis."""
-    clues = len(rules.colors) + rules.ranks
+    clues = len(rules.said.words)
     return {
         "others": rules.players - 1,
         "seats": rules.players,
         "lanes": rules.hand,
         "cards": len(rules.cards),
         "drawable": rules.size - rules.players * rules.hand,
-        "tokens": rules.clues,
+        "tokens": rules.tokens,
         "strikes": rules.strikes,
         "copies": rules.size,
         "kinds": len(KINDS),

@@ -36,8 +36,8 @@ class Book(core.Book):
         self.players = rules.players
         self.hand = rules.hand
         self.size = rules.size
-        self.price = max((change.price for change in rules.changes), default=1)
-        self.clues = rules.clues * self.price
+        self.price = rules.price
+        self.clues = rules.tokens
         self.strikes = rules.strikes
         self.empty_clues = int(rules.empty_clues)
         # Nobody can tell a card of an inverted suit from the others: so a card may always be discarded.
@@ -68,7 +68,7 @@ class Book(core.Book):
         said = self.rules.said
         self.colors = len(said.colors)
         self.values = len(said.values)
-        self.names = (*said.colors, *said.values)
+        self.names = said.words
         touched = [self.mask(card for card in self.cards if said.touches(card, word)) for word in self.names]
         colors = (1 << self.colors) - 1
         every = (1 << len(self.names)) - 1

@@ -201,6 +201,16 @@ class Rules:
         return Words(self.suit_list, self.ranks, self.changes)
 
     @property
+    def price(self) -> int:
+        """How many tokens a clue costs: where they are broken into parts, all parts of one."""
+        return max((change.price for change in self.changes), default=1)
+
+    @property
+    def tokens(self) -> int:
+        """How many clue tokens are counted: where they are broken, the parts."""
+        return self.clues * self.price
+
+    @property
     def colors(self) -> tuple[str, ...]:
         """The colours that a clue may name."""
         return self.said.colors
@@ -367,9 +377,8 @@ def _check_together(rules: Rules) -> None:
         raise RulesError("rules.declared-inverted")
     if rules.deck_plays and rules.hand == LANES:
         raise RulesError("rules.deck-plays-hand", hand=rules.hand)
-    price = max((change.price for change in rules.changes), default=1)
-    if price * rules.clues > MOST_TOKENS:
-        raise RulesError("rules.parts", most=MOST_TOKENS // price)
+    if rules.tokens > MOST_TOKENS:
+        raise RulesError("rules.parts", most=MOST_TOKENS // rules.price)
 
 
 def _once(given: dict[str, Any], name: str, value: Any) -> None:

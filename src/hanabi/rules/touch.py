@@ -20,6 +20,7 @@ class Words:
         self.colors = () if "colors" in mute else self.hues
         self.grouping = next((one.grouping for one in modifiers if one.grouping != "own"), "own")
         self.values = () if "values" in mute else self._values(ranks)
+        self.words: tuple[str | int, ...] = (*self.colors, *self.values)
 
     def _values(self, ranks: int) -> tuple[int, ...]:
         """The values that may be named: not those that no clue, or every clue, would touch."""
