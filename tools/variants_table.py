@@ -34,7 +34,7 @@ def page() -> str:
             "",
             "The leading online site lists its variants by number and by name. Each is a row of suits and",
             "a few modifiers, and so it is here: everything that a table can be composed of goes by a short",
-            "code, and any codes go together, listed or not: `hanabi play --rules 'live 3p R+Om+Wh:R,AC,R5'`.",
+            "code, and codes go together, listed or not: `hanabi play --rules 'live 3p R+Om+Wh:R,AC,R5'`.",
             "",
             f"**All {many:,} variants parse to their suits; {some:,} of them play, {some / many:.1%}.**",
             "",
