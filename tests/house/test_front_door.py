@@ -32,6 +32,7 @@ def main(argv=None):
     print("argv", *(sys.argv[1:] if argv is None else argv))
     print("prefix", sys.prefix)
     print("starts", os.environ.get("HANABI_STARTS"))
+    print("command", os.environ.get("HANABI_COMMAND"))
     return 3 if argv == ["three"] else 0
 """
 # Stands where the test runner stands: `./hanabi test` has to install it before it can call it.
@@ -230,6 +231,15 @@ def test_it_opens_from_any_folder_and_through_links(house: House, tmp_path: Path
     for command, folder in (["hanabi", "y"], elsewhere), (["sh", "hanabi", "y"], house.folder):
         result = subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True)
         assert opens(result, "y")
+
+
+def test_the_program_knows_what_to_say_to_come_back(house: House, tmp_path: Path) -> None:
+    door = house.folder / "hanabi"
+    assert f"command {door}" in house.run("x").stdout
+    result = subprocess.run(
+        ["sh", "hanabi", "x"], cwd=house.folder, env=house.environ, capture_output=True, text=True
+    )
+    assert "command ./hanabi" in result.stdout
 
 
 def test_python_m_hanabi_works_inside_the_environment(house: House, tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ words(
         "line.saved": "Saved in {path}.",
         "line.save-where": "this game is not kept: say where, as in 'save evening.hanabi'",
         "line.save-over": "{path} is there already, and is not this game: choose another name",
-        "line.kept": "The game is kept. To go on with it say hanabi play, or to name it:",
+        "line.kept": "The game is kept. To go on with it say {command} play, or to name it:",
         "line.not-kept": "The game is not kept.",
         "help.head": "On your turn say one of these. A word in capitals stands for what you choose.",
         "help.foot": "Say help and a word to hear more of it, as in help clue.",

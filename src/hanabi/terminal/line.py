@@ -1,5 +1,6 @@
 """A game line by line: it tells, asks, and keeps the game after every move."""
 
+import os
 import shlex
 import time
 from collections.abc import Callable
@@ -424,8 +425,9 @@ class Line:
         if self.place is None or self._complained:
             self.screen.say(Sentence("line.not-kept"))
             return
-        self.screen.say(Sentence("line.kept"))
-        self.screen.show(shlex.join(["hanabi", "play", str(self.place.path)]))
+        command = os.environ.get("HANABI_COMMAND", "hanabi")
+        self.screen.say(Sentence("line.kept", {"command": command}))
+        self.screen.show(shlex.join([command, "play", str(self.place.path)]))
 
     def leave(self, *, told: bool) -> None:
         """Go away: of a finished game nothing is kept, any other is, and how to go on with it is said."""
