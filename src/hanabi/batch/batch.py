@@ -123,6 +123,7 @@ class Batch:
         for name in ("which", "numbers", "turns", "legal_bits", "legal", "log"):
             setattr(self, name, _read_only(self.arrays[name]))
         self.legal = self.legal[:, : self.actions]
+        self.origins = {}
         self._actions = self.arrays["actions"]
         self._desk = self._addresses()
         self._at = int(self._desk.ctypes.data)
