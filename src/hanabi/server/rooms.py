@@ -1,0 +1,275 @@
+"""Tables that are in use: each is read once and kept in memory; a change is written before it is told."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from hanabi.rules import HanabiError
+from hanabi.table import Entry, House, Request, Settings, Table, checked, handle, log, take_turn, tick
+from hanabi.table.log import Person
+from hanabi.table.requests import Act
+
+from .store import Card, Kept, Page, Seated, Store, Wish
+from .writer import Writer
+
+Clock = Callable[[], int]
+Change = Callable[[Table], list[Entry]]
+Listener = Callable[["Room"], None]
+
+Shown = TypeVar("Shown")
+
+_TRIES = 5
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""No letter that looks like another one."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[Entry]).decode
+
+
+class ServerError(HanabiError):
+    """What the server cannot do for somebody."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Room:
+    """One table, as this process knows it."""
+
+    def __init__(self, rooms: "Rooms", game: str) -> None:
+        self._rooms = rooms
+        self._lock = asyncio.Lock()
+        self._told: dict[tuple[Person, str], int] = {}
+        self.game = game
+        self.table = Table()
+        self.next = 0
+        """The page that is to be written next."""
+        self.listeners: set[Listener] = set()
+
+    async def begin(self, who: Person, entries: Sequence[Entry]) -> None:
+        """Write the first page."""
+        for entry in entries:
+            self.table.apply(entry)
+        wish = self._wish(who, _name(), entries)
+        answer = await self._rooms.write(wish)
+        if answer.kept is Kept.LATE:  # another table has this name: once in a universe
+            raise ServerError("server.busy")
+        self._turn_page(who, wish.page.mine)
+
+    # -- asking --
+
+    async def ask(self, who: Person, mine: str, request: Request) -> int:
+        """Do what somebody wants; the page of the log on which it stands. Then it is on the disk."""
+
+        def change(table: Table) -> list[Entry]:
+            return handle(table, who, request, self._rooms.clock(), self._rooms.house)
+
+        return await self._change(who, mine, change)
+
+    async def take_turn(self, bot: str, said: Act) -> int:
+        """The turn of a bot."""
+        return await self._change("", _name(), lambda table: take_turn(table, bot, said, self._rooms.clock()))
+
+    async def tick(self) -> None:
+        """What time brings."""
+        await self._change("", _name(), lambda table: [])
+
+    async def follow(self, who: Person, other: str) -> int:
+        """Point the way to the table at which the same people play on."""
+
+        def change(table: Table) -> list[Entry]:
+            if table.next:
+                raise ServerError("server.followed")
+            entry = log.Followed(max(self._rooms.clock(), table.at), who, table=other)
+            table.apply(entry)
+            return [entry]
+
+        return await self._change(who, _name(), change)
+
+    async def _change(self, who: Person, mine: str, change: Change) -> int:
+        async with self._lock:
+            for _ in range(_TRIES):
+                if (who, mine) in self._told:
+                    return self._told[who, mine]
+                seq = await self._try(who, mine, change)
+                if seq is not None:
+                    return seq
+            raise ServerError("server.busy")
+
+    async def _try(self, who: Person, mine: str, change: Change) -> int | None:
+        """Decide, and write; none if somebody else wrote first, and it has to be decided again."""
+        happened = tick(self.table, self._rooms.clock())
+        refused = None
+        try:
+            happened += change(self.table)
+        except HanabiError as error:
+            refused = error
+        if happened:
+            answer = None
+            try:
+                answer = await self._rooms.write(self._wish(who, _name() if refused else mine, happened))
+            finally:
+                if answer is None:  # nobody knows what is on the disk
+                    await self.reload()
+            if answer.kept is Kept.LATE:
+                await self.reload()
+                return None
+            if answer.seq == self.next:
+                self._turn_page(who, mine)
+            else:
+                await self.reload()
+            self._tell()
+        if refused:
+            raise refused
+        return self.next - 1
+
+    def _wish(self, who: Person, mine: str, happened: Sequence[Entry]) -> Wish:
+        page = Page(self.game, self.next, who, mine, self.table.at, _encode(happened))
+        return Wish(page, card(self.game, self.next, self.table), seats(self.table))
+
+    def _turn_page(self, who: Person, mine: str) -> None:
+        self._told[who, mine] = self.next
+        self.next += 1
+
+    # -- knowing --
+
+    async def look(self, make: Callable[[Table], Shown]) -> Shown:
+        """What somebody may see of the table: never what is not on the disk yet."""
+        async with self._lock:
+            return make(self.table)
+
+    async def reload(self) -> None:
+        """Read the table anew."""
+        pages = await asyncio.to_thread(self._rooms.store.read, self.game)
+        self.table, self.next = Table(), 0
+        self._told.clear()
+        self._take_in(pages)
+
+    async def refresh(self) -> None:
+        """Take in what other processes wrote."""
+        async with self._lock:
+            if await self._read():
+                self._tell()
+
+    async def _read(self) -> bool:
+        pages = await asyncio.to_thread(self._rooms.store.read, self.game, self.next)
+        self._take_in(pages)
+        return bool(pages)
+
+    def _take_in(self, pages: Sequence[Page]) -> None:
+        for page in pages:
+            for entry in _decode(page.entries):
+                self.table.apply(entry)
+            self._turn_page(page.by, page.mine)
+
+    def _tell(self) -> None:
+        for listener in list(self.listeners):
+            listener(self)
+
+
+class Rooms:
+    """All tables that this process knows."""
+
+    def __init__(self, store: Store, house: House, clock: Clock = now) -> None:
+        self.store = store
+        self.house = house
+        self.clock = clock
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._writer = Writer(store, asyncio.get_running_loop())
+        self.write = self._writer.write
+
+    async def close(self) -> None:
+        """Write what is to be written, and stop."""
+        await asyncio.to_thread(self._writer.close)
+
+    async def open(self, who: Person, settings: Settings) -> Room:
+        """Open a table."""
+        return await self.begin(who, [log.Opened(self.clock(), who, settings=checked(settings))])
+
+    async def begin(self, who: Person, entries: Sequence[Entry]) -> Room:
+        """Open a table at which something has happened already."""
+        room = Room(self, _name())
+        await room.begin(who, entries)
+        self._rooms[room.game] = room
+        return room
+
+    async def room(self, game: str) -> Room:
+        """A table by its name."""
+        if game in self._rooms:
+            return self._rooms[game]
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            if game not in self._rooms:
+                room = Room(self, game)
+                await room.reload()
+                if not room.next:
+                    self._opening.pop(game)
+                    raise ServerError("server.no-table", game=game[:40])
+                self._rooms[game] = room
+            self._opening.pop(game, None)
+            return self._rooms[game]
+
+    def known(self, game: str) -> Room | None:
+        """A table, if this process knows it."""
+        return self._rooms.get(game)
+
+    async def refresh(self) -> None:
+        """Take in whatever other processes wrote: after their notices could not be heard."""
+        for room in list(self._rooms.values()):
+            await room.refresh()
+
+    def forget(self, idle: int) -> None:
+        """Let go of tables that nobody listens to and at which nothing happened for so many milliseconds."""
+        before = self.clock() - idle
+        for game, room in list(self._rooms.items()):
+            if not room.listeners and room.table.at < before:
+                del self._rooms[game]
+
+
+def card(game: str, seq: int, table: Table) -> Card:
+    """What is told of a table where many are told of."""
+    rules, outcome = table.rules, table.outcome
+    over = table.phase == "over"
+    return Card(
+        game=game,
+        seq=seq,
+        phase=table.phase,
+        name=table.settings.name,
+        rules=table.settings.rules,
+        edition=rules.edition,
+        players=rules.players,
+        seated=sum(chair.taken for chair in table.chairs),
+        locked=table.locked,
+        opened=table.opened,
+        changed=table.at,
+        due=table.due,
+        bot=table.waits_for_bot is not None,
+        score=(outcome.score if outcome else 0) if over else None,
+        finish=outcome.finish if outcome else table.closed.why if table.closed else None,
+        ranked=table.settings.ranked and not table.taken_back,
+    )
+
+
+def seats(table: Table) -> tuple[Seated, ...]:
+    """Who sits at a table: whose seats they are, where somebody stands in."""
+    return tuple(
+        Seated(
+            seat=seat,
+            person=chair.owner or chair.person or "",
+            name=chair.owner_name or chair.name,
+            bot=chair.owner is None and chair.bot is not None,
+        )
+        for seat, chair in enumerate(table.chairs)
+        if chair.taken or chair.owner
+    )
+
+
+def _name() -> str:
+    """A name that nobody else has, easily read and typed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))

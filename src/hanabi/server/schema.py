@@ -1,0 +1,90 @@
+"""What is kept, and in which form: the tables of the database."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+LOG = Table(
+    "log",
+    metadata,
+    Column("game", String(24), primary_key=True, comment="the name of the table"),
+    Column("seq", Integer, primary_key=True, comment="0 is the opening; the insert is the lock"),
+    Column("by", String(40), nullable=False, comment="who asked; nobody for bots and for time"),
+    Column("mine", String(40), nullable=False, comment="the id that whoever asked gave it"),
+    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("entries", LargeBinary, nullable=False, comment="what happened, as JSON"),
+    UniqueConstraint("game", "by", "mine"),
+)
+"""Everything that ever happened at every table: what was decided together is one row, and no row changes."""
+
+GAMES = Table(
+    "games",
+    metadata,
+    Column("game", String(24), primary_key=True),
+    Column("seq", Integer, nullable=False, comment="the last of the log that this row tells of"),
+    Column("phase", String(10), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("rules", String(300), nullable=False),
+    Column("edition", String(20), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seated", Integer, nullable=False),
+    Column("locked", Boolean, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("due", BigInteger, comment="when something happens by itself"),
+    Column("bot", Boolean, nullable=False, comment="whether it is the turn of a bot"),
+    Column("score", Integer),
+    Column("finish", String(20)),
+    Column("ranked", Boolean, nullable=False),
+    Index(None, "phase", "changed"),
+    Index(None, "due"),
+)
+"""One row for every table, made from its log: what the lobby shows, and what waits for time or a bot."""
+
+SEATS = Table(
+    "seats",
+    metadata,
+    Column("game", String(24), ForeignKey("games.game", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Index(None, "person"),
+)
+"""Who sits, or sat, where: for people's own games."""
+
+LEASES = Table(
+    "leases",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("holder", String(40), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""What only one process may do at a time, and for how long it may."""
+
+SECRETS = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What nobody outside may know; made at the first start."""

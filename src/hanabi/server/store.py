@@ -1,0 +1,263 @@
+"""Where everything is kept: SQLite in a file, or PostgreSQL. The log of a table is the table.
+
+All of this blocks: `Writer` is what an event loop talks to.
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from typing import Any, NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from hanabi.rules import HanabiError
+
+from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, metadata
+
+CHANNEL = "hanabi"
+_READS = "hanabi_reads"
+_LONGEST_NOTICE = 7900
+"""PostgreSQL takes no longer ones than 8,000 bytes."""
+
+
+class StoreError(HanabiError):
+    """What cannot be kept or read now."""
+
+
+class Seated(NamedTuple):
+    """Who sits in a seat."""
+
+    seat: int
+    person: str
+    name: str
+    bot: bool
+
+
+class Card(NamedTuple):
+    """What is told of a table where many are told of."""
+
+    game: str
+    seq: int
+    phase: str
+    name: str
+    rules: str
+    edition: str
+    players: int
+    seated: int
+    locked: bool
+    opened: int
+    changed: int
+    due: int | None
+    bot: bool
+    score: int | None
+    finish: str | None
+    ranked: bool
+
+
+class Page(NamedTuple):
+    """What happened together at a table: the row that is written, or was."""
+
+    game: str
+    seq: int
+    by: str
+    mine: str
+    at: int
+    entries: bytes
+
+
+class Wish(NamedTuple):
+    """A page to be written, with what it makes of the table's card and seats."""
+
+    page: Page
+    card: Card
+    seats: tuple[Seated, ...]
+
+
+class Kept(Enum):
+    """What became of a wish: written now; written before, it came again; or somebody else was first."""
+
+    WRITTEN = "written"
+    AGAIN = "again"
+    LATE = "late"
+
+
+class Answer(NamedTuple):
+    """What became of a wish, and where in the log it stands."""
+
+    kept: Kept
+    seq: int
+
+
+class Store:
+    """A database by its URL: `sqlite:///hanabi.db`, `postgresql://user@host/name`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sql.make_url(url)
+        if self.url.get_backend_name() == "sqlite":
+            self._insert: Any = sqlite.insert
+            self.engine = _sqlite(self.url)
+        else:
+            self._insert = postgresql.insert
+            driver = self.url.set(drivername="postgresql+psycopg")
+            self.engine = sql.create_engine(driver, pool_pre_ping=True, pool_size=5, max_overflow=5)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work on the same data."""
+        return self.url.get_backend_name() != "sqlite"
+
+    def create(self) -> None:
+        """Make what is not there yet."""
+        with self._work() as work:
+            metadata.create_all(work)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def _work(self, *, reads: bool = False) -> Iterator[sql.Connection]:
+        """One transaction; what the database says against it becomes a sentence."""
+        try:
+            with self.engine.execution_options(**{_READS: reads}).begin() as work:
+                yield work
+        except DBAPIError as error:
+            raise _said(error) from error
+
+    # -- the log --
+
+    def write(self, wishes: Sequence[Wish]) -> list[Answer]:
+        """Write pages of any tables in one transaction: when this returns they are on the disk."""
+        with self._work() as work:
+            command = self._insert(LOG).on_conflict_do_nothing().returning(LOG.c.game, LOG.c.seq)
+            rows = work.execute(command, [wish.page._asdict() for wish in wishes])
+            written = {(game, seq) for game, seq in rows}
+            fresh = [wish for wish in wishes if (wish.page.game, wish.page.seq) in written]
+            self._retell(work, fresh)
+            answers = [
+                Answer(Kept.WRITTEN, wish.page.seq)
+                if (wish.page.game, wish.page.seq) in written
+                else _before(work, wish.page)
+                for wish in wishes
+            ]
+            if self.shared:
+                _notify(work, [wish.page for wish in fresh])
+        return answers
+
+    def _retell(self, work: sql.Connection, wishes: Sequence[Wish]) -> None:
+        """Bring the cards of tables up to their logs."""
+        if not wishes:
+            return
+        command = self._insert(GAMES)
+        changes = {name: command.excluded[name] for name in Card._fields if name not in ("game", "opened")}
+        command = command.on_conflict_do_update(
+            index_elements=[GAMES.c.game], set_=changes, where=GAMES.c.seq < command.excluded.seq
+        )
+        work.execute(command, [wish.card._asdict() for wish in wishes])
+        moved = [wish for wish in wishes if wish.seats]
+        if moved:
+            work.execute(sql.delete(SEATS).where(SEATS.c.game.in_([wish.page.game for wish in moved])))
+            rows = [{"game": wish.page.game, **seat._asdict()} for wish in moved for seat in wish.seats]
+            work.execute(sql.insert(SEATS), rows)
+
+    def read(self, game: str, since: int = 0) -> list[Page]:
+        """The log of a table, from one page on."""
+        columns = [LOG.c[name] for name in Page._fields]
+        query = sql.select(*columns).where(LOG.c.game == game, LOG.c.seq >= since).order_by(LOG.c.seq)
+        with self._work(reads=True) as work:
+            return [Page(*row) for row in work.execute(query)]
+
+    # -- the cards --
+
+    def waiting(self) -> list[Card]:
+        """The tables that wait for a bot, or for their time to run out."""
+        return self._cards(sql.or_(GAMES.c.bot, GAMES.c.due.is_not(None)))
+
+    def open_tables(self, most: int = 100) -> list[Card]:
+        """The tables that somebody can sit down at, those that changed last first."""
+        return self._cards(GAMES.c.phase == "gathering", sql.not_(GAMES.c.locked), most=most)
+
+    def games_of(self, person: str, most: int = 1000) -> list[Card]:
+        """The tables that somebody sits or sat at."""
+        own = sql.select(SEATS.c.game).where(SEATS.c.person == person)
+        return self._cards(GAMES.c.game.in_(own), most=most)
+
+    def _cards(self, *conditions: Any, most: int | None = None) -> list[Card]:
+        columns = [GAMES.c[name] for name in Card._fields]
+        query = sql.select(*columns).where(*conditions).order_by(GAMES.c.changed.desc()).limit(most)
+        with self._work(reads=True) as work:
+            return [Card(*row) for row in work.execute(query)]
+
+    # -- what only one may do --
+
+    def lease(self, name: str, holder: str, now: int, until: int) -> bool:
+        """Take, or keep, what only one may do at a time: whoever holds it keeps it until its time is over."""
+        command = self._insert(LEASES).values(name=name, holder=holder, until=until)
+        free = sql.or_(LEASES.c.holder == holder, LEASES.c.until <= now)
+        command = command.on_conflict_do_update(
+            index_elements=[LEASES.c.name], set_={"holder": holder, "until": until}, where=free
+        ).returning(LEASES.c.holder)
+        with self._work() as work:
+            return work.execute(command).first() is not None
+
+    def release(self, name: str, holder: str) -> None:
+        """Give it back before its time."""
+        with self._work() as work:
+            work.execute(sql.delete(LEASES).where(LEASES.c.name == name, LEASES.c.holder == holder))
+
+    def secret(self, name: str) -> bytes:
+        """A secret of this house, the same for ever: made when it is first asked for."""
+        command = self._insert(SECRETS).values(name=name, value=secrets.token_bytes(32))
+        with self._work() as work:
+            work.execute(command.on_conflict_do_nothing())
+            found = work.execute(sql.select(SECRETS.c.value).where(SECRETS.c.name == name)).scalar_one()
+        return bytes(found)
+
+
+def _before(work: sql.Connection, page: Page) -> Answer:
+    """Whether a page that could not be written was written before."""
+    same = sql.select(LOG.c.seq).where(LOG.c.game == page.game, LOG.c.by == page.by, LOG.c.mine == page.mine)
+    seq = work.execute(same).scalar()
+    return Answer(Kept.LATE, page.seq) if seq is None else Answer(Kept.AGAIN, seq)
+
+
+def _notify(work: sql.Connection, pages: Sequence[Page]) -> None:
+    """Tell the other processes which tables have changed, at the moment when they have."""
+    notice = ""
+    for word in dict.fromkeys(f"{page.game}:{page.seq}" for page in pages):
+        if len(notice) + len(word) >= _LONGEST_NOTICE:
+            work.execute(sql.select(sql.func.pg_notify(CHANNEL, notice)))
+            notice = ""
+        notice = f"{notice} {word}".strip()
+    if notice:
+        work.execute(sql.select(sql.func.pg_notify(CHANNEL, notice)))
+
+
+def _sqlite(url: sql.URL) -> sql.Engine:
+    engine = sql.create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
+
+    @sql.event.listens_for(engine, "connect")
+    def settle(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # this text says when transactions begin
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @sql.event.listens_for(engine, "begin")
+    def begin(connection: sql.Connection) -> None:
+        # Who reads first and writes then may find that somebody else has written: so the lock comes first.
+        reads = connection.get_execution_options().get(_READS)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _said(error: DBAPIError) -> StoreError:
+    """What a database says, as a sentence."""
+    text = str(error.orig).splitlines()[0] if error.orig else ""
+    if "full" in text or "No space" in text or "too big" in text:
+        return StoreError("store.full")
+    if error.connection_invalidated or isinstance(error, OperationalError):
+        return StoreError("store.away", why=text)
+    return StoreError("store.refused", why=text)

@@ -1,0 +1,283 @@
+"""Tables in use: written before they are told, the same in every process, and nothing twice."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from hanabi import HanabiError
+from hanabi.bots import make
+from hanabi.server.house import Dealer
+from hanabi.server.notices import Notices
+from hanabi.server.rooms import Room, Rooms, ServerError
+from hanabi.server.store import Store, StoreError
+from hanabi.table import Settings, moves, requests
+from hanabi.table.settings import Bank, Duplicate, OfTheDay, Shuffled
+
+
+class Process:
+    """What one process of the server has."""
+
+    def __init__(self, url: str) -> None:
+        self.time = 1_000_000
+        self.store = Store(url)
+        self.store.create()
+        self.rooms = Rooms(self.store, Dealer(self.store.secret("deals")), lambda: self.time)
+        self.notices = Notices(self.store, self.rooms) if self.store.shared else None
+
+    async def close(self) -> None:
+        if self.notices:
+            await self.notices.close()
+        await self.rooms.close()
+        self.store.close()
+
+
+@asynccontextmanager
+async def processes(url: str, count: int):
+    started = [Process(url) for _ in range(count)]
+    try:
+        yield started
+    finally:
+        for process in started:
+            await process.close()
+
+
+def run(test: Callable[..., Awaitable[None]], url: str, count: int = 1) -> None:
+    async def main() -> None:
+        async with processes(url, count) as started:
+            await test(*started)
+
+    asyncio.run(main())
+
+
+async def table_of_two(rooms: Rooms, **settings) -> Room:
+    """Ann and Bob, and the cards are dealt."""
+    room = await rooms.open("ann", Settings("german 2p", **settings))
+    for seat, name in enumerate(("Ann", "Bob")):
+        await room.ask(name.lower(), f"sit-{name}", requests.Sit(seat, name))
+        await room.ask(name.lower(), f"ready-{name}", requests.Ready())
+    await room.ask("ann", "start", requests.Start(0))
+    return room
+
+
+def clue(room: Room) -> requests.Act:
+    other = 1 - room.table.seat_to_move
+    return requests.Act(room.table.turn, requests.Clue(other, 1))
+
+
+def test_a_move_is_on_the_disk_when_it_is_acknowledged(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        page = await room.ask("ann", "m1", clue(room))
+        assert process.store.read(room.game)[-1].seq == page
+        assert process.store.read(room.game)[-1].mine == "m1"
+
+    run(test, url)
+
+
+def test_a_move_that_is_sent_again_is_no_second_one(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        move = clue(room)
+        page = await room.ask("ann", "m1", move)
+        assert await room.ask("ann", "m1", move) == page
+        assert room.table.playing().clues == 7
+
+    run(test, url)
+
+
+def test_a_move_that_was_refused_is_not_written(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        before = process.store.read(room.game)
+        with pytest.raises(HanabiError, match="turn of Ann"):
+            await room.ask("bob", "m1", requests.Act(0, requests.Clue(0, 1)))
+        assert process.store.read(room.game) == before
+
+    run(test, url)
+
+
+def test_after_a_restart_everything_is_as_it_was(url):
+    async def test(one: Process, other: Process) -> None:
+        room = await table_of_two(one.rooms)
+        await room.ask("ann", "m1", clue(room))
+        again = await other.rooms.room(room.game)
+        assert again.next == room.next
+        assert again.table.playing().deck == room.table.playing().deck
+        assert await again.ask("ann", "m1", clue(room)) == room.next - 1
+
+    run(test, url, 2)
+
+
+def test_a_table_that_there_is_not_is_a_sentence(url):
+    async def test(process: Process) -> None:
+        with pytest.raises(ServerError, match="no table nowhere"):
+            await process.rooms.room("nowhere")
+
+    run(test, url)
+
+
+def test_of_two_processes_that_answer_one_turn_one_is_stale(url):
+    async def test(one: Process, other: Process) -> None:
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        said = clue(here)
+        done = await asyncio.gather(
+            here.ask("ann", "m1", said), there.ask("ann", "m2", said), return_exceptions=True
+        )
+        assert sorted(type(one).__name__ for one in done) == ["TableError", "int"]
+        await here.refresh()
+        await there.refresh()
+        assert here.table.turn == there.table.turn == 1
+
+    run(test, url, 2)
+
+
+def test_what_leaves_the_turn_alone_does_not_make_a_move_stale(url):
+    async def test(one: Process, other: Process) -> None:
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        await there.ask("bob", "n1", requests.Note(5, "a five?"))
+        await here.ask("ann", "m1", clue(here))
+        assert here.table.playing().notes[1] == {5: "a five?"}
+        assert here.table.turn == 1
+
+    run(test, url, 2)
+
+
+def test_listeners_are_told_after_the_commit_and_only_then(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        told = []
+        room.listeners.add(lambda room: told.append((room.next, len(process.store.read(room.game)))))
+        await room.ask("ann", "m1", clue(room))
+        assert told == [(room.next, room.next)]
+
+    run(test, url)
+
+
+def test_other_processes_hear_of_a_move(cluster):
+    async def test(one: Process, other: Process) -> None:
+        await asyncio.to_thread(other.notices.listening.wait, 10)
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        heard = asyncio.Event()
+        there.listeners.add(lambda room: heard.set())
+        await here.ask("ann", "m1", clue(here))
+        await asyncio.wait_for(heard.wait(), 10)
+        assert there.next == here.next
+
+    run(test, cluster.database("heard"), 2)
+
+
+def test_a_write_that_fails_changes_nothing(tmp_path, monkeypatch):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        before = room.next
+
+        def full(wishes: object) -> None:
+            raise StoreError("store.full")
+
+        monkeypatch.setattr(process.store, "write", full)
+        with pytest.raises(StoreError, match="disk is full"):
+            await room.ask("ann", "m1", clue(room))
+        monkeypatch.undo()
+        assert (room.next, room.table.turn) == (before, 0)
+        await room.ask("ann", "m1", clue(room))
+        assert room.table.turn == 1
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_somebody_who_gives_up_waiting_leaves_the_table_as_the_log_has_it(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        asked = asyncio.create_task(room.ask("ann", "m1", clue(room)))
+        await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await room.ask("ann", "m1", clue(room))
+        assert room.table.turn == 1
+        assert len([page for page in process.store.read(room.game) if page.mine == "m1"]) == 1
+
+    run(test, url)
+
+
+def test_time_runs_out_by_a_tick(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms, clock=Bank(30))
+        assert [card.game for card in process.store.waiting()] == [room.game]
+        process.time += 30_000
+        await room.tick()
+        assert room.table.phase == "over"
+        assert process.store.waiting() == []
+
+    run(test, url)
+
+
+def test_whole_games_by_two_processes_are_one_game(url, seed, budget):
+    """Both processes let people and bots act at random moments: in the end they know the same game."""
+
+    async def test(one: Process, other: Process) -> None:
+        dice = random.Random(seed)
+        for _ in range(budget(1, 20)):
+            room = await one.rooms.open("ann", Settings("american 3p"))
+            await room.ask("ann", "s", requests.Sit(0, "Ann"))
+            for seat in (1, 2):
+                await room.ask("ann", f"b{seat}", requests.SeatBot(seat, "cautious"))
+            await room.ask("ann", "start", requests.Start())
+            both = [room, await other.rooms.room(room.game)]
+            for step in range(1000):
+                here = dice.choice(both)
+                if here.table.phase == "over":
+                    break
+                await asyncio.gather(*(act(each, step) for each in {here, dice.choice(both)}))
+            for each in both:
+                await each.refresh()
+            assert both[0].table.outcome == both[1].table.outcome is not None
+            pages = one.store.read(room.game)
+            assert [page.seq for page in pages] == list(range(len(pages)))
+
+    async def act(room: Room, step: int) -> None:
+        table = room.table
+        if table.phase == "over":
+            return
+        game, seat = table.playing(), table.seat_to_move
+        said = requests.Act(table.turn, moves.told(game, make("cautious").act(game.view(seat))))
+        try:
+            if table.waits_for_bot:
+                await room.take_turn("cautious", said)
+            else:
+                await room.ask("ann", f"m{step}-{id(room)}", said)
+        except HanabiError as error:
+            if error.code not in ("table.stale", "table.over", "table.turn"):
+                raise
+
+    run(test, url, 2)
+
+
+@pytest.fixture
+def dealers() -> Iterator[tuple[Dealer, Dealer]]:
+    return Dealer(b"one"), Dealer(b"two")
+
+
+@pytest.mark.parametrize("deal", [OfTheDay("2026-11-19"), Duplicate(7)])
+def test_decks_of_a_day_and_duplicates_are_the_same_for_all_and_told_by_nobody(dealers, deal):
+    from hanabi import Rules
+
+    rules = Rules("german", players=3)
+    one, other = dealers
+    assert one.deck(deal, rules) == one.deck(deal, rules)
+    assert one.deck(deal, rules) != other.deck(deal, rules)
+    assert one.deck(Duplicate(8), rules) != one.deck(Duplicate(7), rules)
+    assert sorted(one.deck(deal, rules)) == sorted(map(str, rules.deck))
+
+
+def test_random_decks_are_never_the_same(dealers):
+    from hanabi import Rules
+
+    rules = Rules("german", players=3)
+    assert dealers[0].deck(Shuffled(), rules) != dealers[0].deck(Shuffled(), rules)

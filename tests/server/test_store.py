@@ -1,0 +1,144 @@
+"""One suite for both databases: what was written is there, once, and in order."""
+
+import threading
+
+import pytest
+
+from hanabi.server.store import Answer, Card, Kept, Page, Seated, Store, StoreError, Wish
+
+GAME = Card(
+    game="g", seq=0, phase="gathering", name="", rules="german 3p", edition="german", players=3, seated=0,
+    locked=False, opened=1, changed=1, due=None, bot=False, score=None, finish=None, ranked=True,
+)  # fmt: skip
+
+
+def wish(seq: int, *, game: str = "g", by: str = "ann", mine: str = "", seats=(), **told) -> Wish:
+    page = Page(game, seq, by, mine or f"{by}-{game}-{seq}", 1000 + seq, b'[{"seq":%d}]' % seq)
+    return Wish(page, GAME._replace(game=game, seq=seq, **told), seats)
+
+
+def test_what_was_written_is_read_in_order(store):
+    assert store.write([wish(0), wish(1), wish(2)]) == [Answer(Kept.WRITTEN, seq) for seq in range(3)]
+    assert store.read("g") == [wish(seq).page for seq in range(3)]
+    assert store.read("g", since=2) == [wish(2).page]
+    assert store.read("h") == []
+
+
+def test_the_insert_is_the_lock(store):
+    store.write([wish(0)])
+    late = wish(0, by="bob")
+    assert store.write([late]) == [Answer(Kept.LATE, 0)]
+    assert store.read("g") == [wish(0).page]
+
+
+def test_a_wish_that_comes_again_is_no_second_one(store):
+    store.write([wish(0), wish(1, mine="x")])
+    assert store.write([wish(2, mine="x")]) == [Answer(Kept.AGAIN, 1)]
+    assert len(store.read("g")) == 2
+
+
+def test_the_same_page_once_more_was_written_before(store):
+    store.write([wish(0)])
+    assert store.write([wish(0)]) == [Answer(Kept.AGAIN, 0)]
+
+
+def test_in_one_batch_each_wish_is_answered_by_itself(store):
+    store.write([wish(0)])
+    answers = store.write([wish(0, by="bob"), wish(1), wish(0, game="h")])
+    assert [answer.kept for answer in answers] == [Kept.LATE, Kept.WRITTEN, Kept.WRITTEN]
+
+
+def test_the_card_of_a_table_is_that_of_its_last_page(store):
+    store.write([wish(0), wish(1, phase="playing", bot=True), wish(0, game="h")])
+    store.write([wish(1, by="zoe", phase="over")])  # too late: it says nothing
+    assert [card.game for card in store.waiting()] == ["g"]
+    assert [card.game for card in store.open_tables()] == ["h"]
+
+
+def test_people_find_their_games(store):
+    store.write([wish(0, seats=(Seated(0, "ann", "Ann", False), Seated(1, "", "cautious", True)))])
+    store.write([wish(0, game="h", seats=(Seated(2, "bob", "Bob", False),))])
+    assert [card.game for card in store.games_of("ann")] == ["g"]
+    store.write([wish(1, seats=(Seated(1, "bob", "Bob", False),))])
+    assert [card.game for card in store.games_of("ann")] == []
+    assert {card.game for card in store.games_of("bob")} == {"g", "h"}
+
+
+def test_a_lease_has_one_holder_until_its_time_is_over(store):
+    assert store.lease("clock", "one", now=0, until=10)
+    assert not store.lease("clock", "two", now=9, until=20)
+    assert store.lease("clock", "one", now=9, until=15)
+    assert store.lease("clock", "two", now=15, until=25)
+    store.release("clock", "one")
+    assert not store.lease("clock", "one", now=16, until=26)
+    store.release("clock", "two")
+    assert store.lease("clock", "one", now=16, until=26)
+
+
+def test_a_secret_is_made_once(store):
+    secret = store.secret("deals")
+    again = Store(str(store.url.render_as_string(hide_password=False)))
+    assert again.secret("deals") == secret
+    assert again.secret("others") != secret
+    assert len(secret) == 32
+    again.close()
+
+
+def test_of_many_writers_each_page_has_one(store, budget):
+    """Threads race for every page of a log: each gets pages of its own, and no page is lost."""
+    pages, crew, mine = budget(30, 300), 4, [[] for _ in range(4)]
+
+    def race(number: int) -> None:
+        seq = 0
+        while seq < pages:
+            answer = store.write([wish(seq, by=f"p{number}", mine=f"{number}-{seq}")])[0]
+            if answer.kept is Kept.WRITTEN:
+                mine[number].append(seq)
+            seq += 1
+
+    threads = [threading.Thread(target=race, args=(number,)) for number in range(crew)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(seq for own in mine for seq in own) == list(range(pages))
+    assert [page.seq for page in store.read("g")] == list(range(pages))
+
+
+def test_a_full_disk_is_a_sentence_and_changes_nothing(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'hanabi.db'}")
+    store.create()
+    store.write([wish(0)])
+    with store.engine.connect() as work:
+        used = work.exec_driver_sql("PRAGMA page_count").scalar()
+        work.exec_driver_sql(f"PRAGMA max_page_count = {used}")
+    big = wish(1)
+    big = big._replace(page=big.page._replace(entries=b"x" * 1_000_000))
+    with pytest.raises(StoreError, match="disk is full"):
+        store.write([big])
+    assert store.read("g") == [wish(0).page]
+    store.write([wish(1, mine="small")])
+    assert len(store.read("g")) == 2
+    store.close()
+
+
+def test_a_database_that_is_not_there_is_a_sentence():
+    store = Store("postgresql://nobody@127.0.0.1:1/none")
+    with pytest.raises(StoreError) as error:
+        store.create()
+    assert error.value.code == "store.away"
+
+
+def test_a_database_that_goes_away_comes_back(cluster):
+    store = Store(cluster.database("away"))
+    store.create()
+    store.write([wish(0)])
+    cluster.stop()
+    try:
+        with pytest.raises(StoreError):
+            store.write([wish(1)])
+    finally:
+        cluster.start()
+    store.write([wish(1)])
+    assert [page.seq for page in store.read("g")] == [0, 1]
+    store.close()
