@@ -46,9 +46,9 @@ FAULTS = [
     Fault("core.pass_on", "            return\n", "", "the turn passes on after the end"),
     Fault("core.pass_on", "state.over = LAST_ROUND", "state.over = COMPLETE", "the end of the last round counts as perfect"),
     # Clues
-    Fault("core.tellable", "held == 0", "held < 0", "an empty hand may be told something"),
-    Fault("core.tellable", "words = book.free", "words = (1 << book.colors + book.values) - 1", "clues may be empty in every edition"),
-    Fault("core.tellable", "words = book.free", "words = 0", "clues may be empty nowhere"),
+    Fault("core.tellable", " if state.held[seat] else 0", "", "an empty hand may be told something"),
+    Fault("core.tellable", "book.free if", "(1 << book.colors + book.values) - 1 if", "clues may be empty in every edition"),
+    Fault("core.tellable", "book.free if", "0 if", "clues may be empty nowhere"),
     Fault("core.tellable", "words |=", "words &=", "a clue must touch every card"),
     Fault("core.legal_clues", "state.clues < book.price", "state.clues < 0", "a clue without a token"),
     Fault("core.legal_clues", "state.clues < book.price", "state.clues <= 1", "the last token cannot be spent"),
@@ -128,7 +128,8 @@ FAULTS = [
     Fault("core.reorder", "swap(state.known, here, there)", "pass", "what is known stays where the card was"),
     Fault("core.reorder", "swap(state.orders, here, there)", "pass", "identity stays where the card was"),
     # Online
-    Fault("core.act", "draw(state, book, seat)\n    kind", "pass\n    kind", "the last card of the pile is played without being drawn"),
+    Fault("core.act", "draw(state, book, seat)\n        play(", "play(", "a card of the hand is played in place of the last one of the pile"),
+    Fault("core.act", "    if book.inverted:", "    if False:", "nothing comes of a suit being orange"),
     Fault("core.effect", "kind <= PLAY and ", "kind == PLAY and ", "orange is discarded by discarding it, too"),
     Fault("core.effect", "book.inverted >> card & 1", "False", "orange is like any other suit"),
     Fault("core.clue", "state.clues -= book.price", "state.clues -= 1", "a clue costs half a token"),

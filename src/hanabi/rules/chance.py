@@ -1,7 +1,7 @@
 """What is left to chance besides the deck: the dice of bots, and players who do anything."""
 
 from .bits import dice, key_of, member, members
-from .core import Book, legal_clues, may_discard
+from .core import Book, legal_clues, may_discard, may_play_top
 from .state import State
 
 
@@ -23,10 +23,13 @@ def anything(state: State, book: Book, key: int, number: int) -> int:
     discards = held if may_discard(state, book) else 0
     clues = legal_clues(state, book)
     told = members(clues)
-    beyond = 2 * book.hand + (book.players - 1) * (book.colors + book.ranks)
-    declared = held * members(book.ones) if book.actions > beyond else 0
-    pick = dice(key, number, discards + held + told + declared)
+    declared = held * members(book.ones) if book.declared else 0
+    pick = dice(key, number, discards + held + told + declared + may_play_top(state, book))
     if pick < discards + held:
         return pick if pick < discards else book.hand + pick - discards
     pick -= discards + held
-    return 2 * book.hand + member(clues, pick) if pick < told else beyond + pick - told
+    if pick < told:
+        return 2 * book.hand + member(clues, pick)
+    if pick < told + declared:
+        return 2 * book.hand + (book.players - 1) * (book.colors + book.values) + pick - told
+    return book.play_top

@@ -217,17 +217,18 @@ def act(state: State, book: Book, action: int) -> None:
     state.last_card = NOTHING
     state.last_touched = 0
     state.last_fits = 0
-    lane = book.which[action]
-    if book.kind[action] == PLAY_TOP:
-        lane = state.held[seat]
-        draw(state, book, seat)
-    kind = effect(book, book.kind[action], state.cards[seat * LANES + lane])
+    kind = book.kind[action]
+    if book.inverted:  # else no move need look at its card before it is taken
+        kind = effect(book, kind, state.cards[seat * LANES + book.which[action]])
     if kind == CLUE:
-        clue(state, book, neighbour(state, book, lane), book.what[action])
+        clue(state, book, neighbour(state, book, book.which[action]), book.what[action])
     elif kind == DISCARD:
-        discard(state, book, lane)
+        discard(state, book, book.which[action])
+    elif kind == PLAY_TOP:
+        draw(state, book, seat)
+        play(state, book, state.held[seat] - 1, NOTHING)
     else:
-        play(state, book, lane, book.what[action])
+        play(state, book, book.which[action], book.what[action])
     state.last_clues = state.clues - before
     state.clued &= ~(1 << seat)
     if state.over == GOING:

@@ -128,7 +128,7 @@ def pass_on(book: Any, row: Any) -> None:
     for lane in range(state.held[state.turn]):
         allow(row, book.hand + lane)
     clues = legal_clues(state, book)
-    for clue in range((book.players - 1) * (book.colors + book.ranks)):
+    for clue in range((book.players - 1) * (book.colors + book.values)):
         if clues >> clue & 1:
             allow(row, 2 * book.hand + clue)
 
@@ -212,7 +212,7 @@ def fresh(state: Any, book: Any, action: int) -> int:
     if book.kind[action] == CLUE:
         cards = members(book.everything)
         colors = (1 << book.colors) - 1 << cards
-        told = colors if book.what[action] < book.colors else (1 << book.ranks) - 1 << cards + book.colors
+        told = colors if book.what[action] < book.colors else (1 << book.values) - 1 << cards + book.colors
         base = neighbour(state, book, book.which[action]) * LANES
         for lane in range(LANES):
             if state.known[base + lane] & told == 0:
