@@ -287,6 +287,7 @@ DECISIONS = (
 )
 
 FREE = ("house", "hle")
+ONLINE = ("live",)
 ALL = (*BOXES, *FREE)
 
 
@@ -332,6 +333,24 @@ AT_WILL = (
         "learning preset",
         "`hle`: the suits, the numbers of actions and the settings of other programs.",
         editions=("hle",),
+    ),
+    Row("online preset", "`live`: the settings of the leading online site.", editions=ONLINE),
+    Row(
+        "online suits",
+        "Suits by their codes, `suits=R,Ra1,Wh:R`, and `modifiers=CS,R5`: [all of them](variants.md).",
+        editions=ONLINE,
+    ),
+    Row(
+        "early end",
+        "`stop_early=`: a game ends when no card will be added to a stack any more.",
+        _free("stop_early"),
+        ONLINE,
+    ),
+    Row(
+        "deck plays",
+        "`deck_plays=`: the last card of the draw pile may be played from it.",
+        _free("deck_plays"),
+        ONLINE,
     ),
     Row("touch", "`rainbow` `null` `pink` `brown` `omni`: what touches them is data.", editions=("house",)),
 )

@@ -6,37 +6,85 @@ from random import Random
 
 import pytest
 
-from hanabi import Rules, RulesError
+from hanabi import Game, IllegalAction, Rules, RulesError
 from hanabi.rules.modifiers import MODIFIERS
 from hanabi.rules.suits import ONLINE as SUITS
 from hanabi.rules.suits import REVERSED
+from rules.claims import rule
 from rules.drivers import FAIR, GOOD, PERFECT, RASH, WASTEFUL, Habit
 from rules.match import ONLINE, any_match, play
 
 BUSY = Habit(play=0.7, whim=0.3, hasty=0.3)
 
 CORNERS = [
-    ("live 2p suits=R ranks=3 hand=2 strikes=8", RASH, 40),
-    ("live 2p R+B+Or deck_plays=yes", BUSY, 15),
-    ("live 3p R+B+Or1,CS", FAIR, 10),
-    ("live 2p R+G+B+Or:R strikes=8", RASH, 10),
-    ("live 3p R+Y+G:R,AC", GOOD, 10),
-    ("live 4p R+Y+Wh:R+Ra,CS", GOOD, 10),
-    ("live 3p R+B+Pr,CB", GOOD, 6),
-    ("live 5p R+Y+G+B+P,TB", FAIR, 6),
-    ("live 6p R+Y+G+B+P,NB deck_plays=yes", GOOD, 8),
-    ("live 3p R+Y+G+B+P,NM,Sy", GOOD, 8),
-    ("live 2p R+B+Nu,CM hand=6", WASTEFUL, 8),
-    ("live 3p perfection=yes", PERFECT, 6),
-    ("live 2p strikes=8 deck_plays=yes", Habit(play=0.3, whim=0.1, hasty=0.3, tell=0.2), 8),
+    ("2p suits=R ranks=3 hand=2 strikes=8", RASH, 40),
+    ("2p R+B+Or deck_plays=yes", BUSY, 15),
+    ("3p R+B+Or1,CS", FAIR, 10),
+    ("2p R+G+B+Or:R strikes=8", RASH, 10),
+    ("3p R+Y+G:R,AC", GOOD, 10),
+    ("4p R+Y+Wh:R+Ra,CS", GOOD, 10),
+    ("3p R+B+Pr,CB", GOOD, 6),
+    ("5p R+Y+G+B+P,TB", FAIR, 6),
+    ("6p R+Y+G+B+P,NB deck_plays=yes", GOOD, 8),
+    ("3p R+Y+G+B+P,NM,Sy", GOOD, 8),
+    ("2p R+B+Nu,CM hand=6", WASTEFUL, 8),
+    ("3p perfection=yes", PERFECT, 6),
+    ("2p strikes=8 deck_plays=yes", Habit(play=0.3, whim=0.1, hasty=0.3, tell=0.2), 8),
 ]
 
 
-def test_both_agree_on_what_only_the_online_site_has(dice: Random) -> None:
+@rule("online preset", "live")
+def test_the_site_plays_five_suits_by_codes_and_stops_early(edition: str) -> None:
+    rules = Rules.parse(f"{edition} 3p")
+    assert rules.suits == ("R", "Y", "G", "B", "P")
+    assert (rules.size, rules.hand, rules.clues, rules.strikes) == (50, 5, 8, 3)
+    assert (rules.empty_clues, rules.marking, rules.stop_early, rules.deck_plays) == (
+        False,
+        "never",
+        True,
+        False,
+    )
+
+
+@rule("early end", "live")
+def test_a_game_ends_when_the_best_that_was_possible_is_reached(edition: str) -> None:
+    for text, ended in ((edition, True), (f"{edition} stop_early=no", False)):
+        game = Game(f"{text} 2p suits=R ranks=2 hand=1", deck=["r2", "r1", "r1", "r1"])
+        game.push("Alice plays slot 1")  # the only 2 is lost: no more than 1 can be reached
+        assert not game.over
+        game.push("Bob plays slot 1")
+        assert (game.score, game.over) == (1, ended)
+
+
+@rule("early end", "live")
+def test_a_game_ends_when_nobody_who_has_a_turn_left_holds_what_fits(edition: str) -> None:
+    for text, ended in ((edition, True), (f"{edition} stop_early=no", False)):
+        rules = f"{text} 2p suits=R,Wh1 ranks=1 hand=2 start=1"
+        game = Game(rules, deck=["r1", "r1", "r1", "g1"])  # the deal takes the last card: a turn for each
+        game.push("Bob plays slot 2")  # it was his last, and he keeps the gray 1
+        assert (game.over, game.score, game.max_score) == (ended, 1, 2)
+
+
+@rule("deck plays", "live")
+def test_the_last_card_of_the_pile_may_be_played_from_it(edition: str) -> None:
+    game = Game(
+        f"{edition} 2p suits=R ranks=3 hand=2 deck_plays=yes", deck=["r2", "r2", "r3", "r1", "r1", "r1"]
+    )
+    with pytest.raises(IllegalAction, match="only the last card of the draw pile may be played from it"):
+        game.push("Alice plays top")
+    game.push("Alice plays slot 1")
+    game.push("Bob plays top")
+    assert (game.score, game.strikes, game.deck_left, game.turns_left) == (1, 1, 0, 2)
+    assert game.text(1) == "Bob plays top"
+    assert len(game.view(1).mine) == 2
+
+
+@rule("online suits", "live")
+def test_both_agree_on_what_only_the_online_site_has(edition: str, dice: Random) -> None:
     """Games of a fixed seed reach every such situation; the next test takes the seed of the run."""
     seen = Counter[str]()
     for text, habit, games in CORNERS:
-        rules, steady = Rules.parse(text), Random(f"{text} {habit}")
+        rules, steady = Rules.parse(f"{edition} {text}"), Random(f"{text} {habit}")
         for _ in range(games):
             play(any_match(rules, steady, seen), steady, habit)
     assert [name for name in ONLINE if not seen[name]] == []
@@ -91,10 +139,11 @@ def test_every_suit_is_played_both_ways(code: str, dice: Random) -> None:
         play(any_match(Rules("live", players=2, suits=[*others, name]), dice), dice, GOOD)
 
 
+@rule("online suits", "live")
 @pytest.mark.parametrize("code", MODIFIERS)
-def test_every_modifier_is_played(code: str, dice: Random) -> None:
+def test_every_modifier_is_played(edition: str, code: str, dice: Random) -> None:
     for suits in ("R,Y,G", "R,B,Ra,Wh,Pi", "DRY,DYG,Br,Pr1,Om"):
-        play(any_match(Rules("live", players=3, suits=suits, modifiers=code), dice), dice, GOOD)
+        play(any_match(Rules(edition, players=3, suits=suits, modifiers=code), dice), dice, GOOD)
 
 
 def test_what_is_not_played_says_why() -> None:

@@ -68,5 +68,5 @@ def of_stall(sight: Sight, out: Held | None) -> Reasons:
 def of_discard(sight: Sight, code: str, held: Held) -> Reasons:
     """Why this card, and why there is no clue instead."""
     percent = round(100 * sight.share(held, ~sight.trash))
-    instead = "bot.clue.nothing" if sight.view.clues else "bot.clue.no-token"
+    instead = "bot.clue.nothing" if sight.view.clues >= sight.book.price else "bot.clue.no-token"
     return Sentence(code, {"slot": held.slot, "percent": percent}), Sentence(instead)

@@ -40,7 +40,7 @@ class Tip(NamedTuple):
 def tips(sight: Sight) -> list[Tip]:
     """Every legal clue, the best first."""
     state, book = sight.view.state, sight.book
-    if not state.clues:
+    if state.clues < book.price:
         return []
     found = [
         weighed(sight, Clue(seat, word))
