@@ -255,6 +255,15 @@ def test_a_subclass_may_tell_more_of_observations():
     assert [list(sight)[-1] for sight in seen] == ["mine"] * 3
 
 
+def test_a_subclass_may_make_something_else_of_all_observations():
+    class Turns(rl_env.HanabiEnv):
+        def _make_observation_all_players(self):
+            return super()._make_observation_all_players()["current_player"]
+
+    env = Turns({"players": 3})
+    assert (env.reset(), env.step(5)[0]) == (0, 1)
+
+
 def test_numbers_of_numpy_are_actions_too():
     env = rl_env.HanabiEnv({"seed": 3})
     env.reset()

@@ -48,6 +48,14 @@ class HanabiEnv(Environment):
     """
 
     state: pyhanabi.HanabiState
+    _own_extract = _own_observations = False
+    """Whether a subclass makes something else of one observation, or of all."""
+
+    def __init_subclass__(cls) -> None:
+        cls._own_extract = cls._extract_dict_from_backend is not HanabiEnv._extract_dict_from_backend
+        cls._own_observations = (
+            cls._make_observation_all_players is not HanabiEnv._make_observation_all_players
+        )
 
     def __init__(self, config: Config) -> None:
         if not isinstance(config, dict):
@@ -57,8 +65,6 @@ class HanabiEnv(Environment):
             self.game, pyhanabi.ObservationEncoderType.CANONICAL
         )
         self.players = self.game.num_players()
-        mine, usual = type(self)._extract_dict_from_backend, HanabiEnv._extract_dict_from_backend
-        self._extracts = mine is not usual
 
     def reset(self) -> dict[str, Any]:  # type: ignore[override]
         """Deal the next game; what each player sees."""
@@ -87,12 +93,14 @@ class HanabiEnv(Environment):
             told = -1
         if told < 0:
             raise self.state._refusal(self.game.get_move(number))
-        return self._sights(told >> 2 & 7), (told >> 8) - 64, told & 3 != 0, {}
+        turn = told >> 2 & 7
+        seen = self._make_observation_all_players() if self._own_observations else self._sights(turn)
+        return seen, (told >> 8) - 64, told & 3 != 0, {}
 
     def _sights(self, turn: int) -> dict[str, Any]:
         still = self.state._still()
         seen: list[Any] = [PlayerObservation(still, player, turn) for player in range(self.players)]
-        if self._extracts or type(self.observation_encoder) is not pyhanabi.ObservationEncoder:
+        if self._own_extract or type(self.observation_encoder) is not pyhanabi.ObservationEncoder:
             seen = [self._extract_dict_from_backend(at, sight["pyhanabi"]) for at, sight in enumerate(seen)]
         return {"player_observations": seen, "current_player": turn}
 

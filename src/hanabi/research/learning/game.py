@@ -4,7 +4,7 @@ import enum
 import re
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,10 +13,14 @@ from hanabi.research.canonical import MOST_WORDS
 from hanabi.research.layout import layout
 from hanabi.rules import Book, HanabiError, Rules, RulesError
 from hanabi.rules.bits import LANES, key_of, lot
+from hanabi.rules.core import CLUE, DISCARD
 
 from .cards import COLOR_CHAR, HanabiCardKnowledge, Knowledge
 from .kernels import DESK, compiled
 from .moves import INVALID, Deed, HanabiMove, HanabiMoveType
+
+if TYPE_CHECKING:
+    from .state import HanabiState
 
 MOST_TOKENS = 32
 
@@ -157,9 +161,9 @@ class HanabiGame:
 
     # -- what everybody asks --
 
-    def new_initial_state(self) -> Any:
+    def new_initial_state(self) -> "HanabiState":
         """A state of which no card is dealt yet."""
-        from .state import HanabiState
+        from .state import HanabiState  # which needs games
 
         return HanabiState(self)
 
@@ -245,8 +249,6 @@ def _told(colors: int, ranks: int) -> list[int]:
 
 def _deed(book: Book, action: int) -> Deed:
     """A move by its number."""
-    from hanabi.rules.core import CLUE, DISCARD
-
     kind, which, what = book.kind[action], book.which[action], book.what[action]
     if kind != CLUE:
         return Deed(HanabiMoveType.DISCARD if kind == DISCARD else HanabiMoveType.PLAY, which)
