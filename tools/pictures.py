@@ -5,6 +5,7 @@ Run it as `PYTHONPATH=src python tools/pictures.py`; a test says when they are d
 
 from pathlib import Path
 
+import learning
 import performance
 from hanabi import Game, drawing
 from hanabi.bots import make
@@ -38,7 +39,11 @@ def pictures() -> dict[str, str]:
         "strip.svg": drawing.strip([views[10], views[31], views[-1]]),
         "numbers.svg": plot(whole()),
     }
-    return {name: picture + "\n" for name, picture in drawn.items()} | performance.pictures()
+    return (
+        {name: picture + "\n" for name, picture in drawn.items()}
+        | learning.pictures()
+        | performance.pictures()
+    )
 
 
 if __name__ == "__main__":

@@ -150,6 +150,14 @@ class Blank(Seat):
         return other
 
 
+class Unique(Seat):
+    """Has something that cannot be pickled."""
+
+    def __init__(self):
+        super().__init__()
+        self.secret = lambda: None
+
+
 class Favouring(Rounds):
     """Rewards one agent alone."""
 
@@ -175,6 +183,7 @@ BAD = {
     Drifting: "differs",
     Shared: "copy-moves",
     Blank: "copy",
+    Unique: "no-copy",
     Favouring: "reward",
     partial(Seats, 2, copy=False): "reused",
 }

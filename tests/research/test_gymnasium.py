@@ -155,7 +155,7 @@ def test_what_the_learner_is_shown_at_the_end_is_its_own_view():
     while not over:
         seen, _, over, _, info = env.step(info["action_mask"].argmax())
     game = Game("hle 2p", seed=5)
-    for action in env.unwrapped._sitting.game.steps:
+    for action in env.game.steps:
         game.push(action.number)
     assert game.over and (seen == Encoder("hle 2p").encode(game.view(1))).all()
 
@@ -332,6 +332,10 @@ def test_games_are_drawn_with_all_hands_open(capsys):
     envs.reset(seed=7)
     assert envs.render() is None and capsys.readouterr().out.count("draw pile") == 2
     assert Seats(2).render() is None
+    env = gymnasium.make(NAME, render_mode="rgb_array")
+    env.reset(seed=7)
+    pixels = env.render()
+    assert pixels.dtype == np.uint8 and pixels.shape[2] == 3 and len(np.unique(pixels)) > 50
 
 
 def test_a_pickled_environment_goes_on_in_the_middle_of_a_game():

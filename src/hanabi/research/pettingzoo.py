@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv, register
 
+from hanabi.game import Game
 from hanabi.rules import Rules
 
 from .encoder import Form
@@ -60,6 +61,11 @@ class _Table:
         }
         self.state_space = sight.space(self.rules.players)
 
+    @property
+    def game(self) -> Game:
+        """The game with its whole history: it knows all cards."""
+        return self._sitting.game
+
     def observation_space(self, agent: str) -> Space:
         space: Space = self.observation_spaces[self._known(agent)]
         return space
@@ -80,7 +86,7 @@ class _Table:
         """What all agents see, a row each: among them they see every hand."""
         return self._sitting.rows.copy()
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         return self._sitting.drawn(self.render_mode)
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from hanabi.bots import Match
-from hanabi.game.game import Act
+from hanabi.game import Act, Game
 from hanabi.rules import Rules
 
 from .encoder import Form
@@ -62,6 +62,11 @@ class Seat(gymnasium.Env[Bits, np.int64]):
         self._match: Match | None = None
         self.observation_space = sight.space()
         self.action_space = spaces.Discrete(self._sitting.batch.actions)
+
+    @property
+    def game(self) -> Game:
+        """The game with its whole history: it knows all cards."""
+        return self._sitting.game
 
     @property
     def seat(self) -> int:
@@ -118,6 +123,6 @@ class Seat(gymnasium.Env[Bits, np.int64]):
             info["actions"] = actions
         return info | ({"refused": refused} if refused else {})
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         """The game with all hands open."""
         return self._sitting.drawn(self.render_mode)

@@ -17,11 +17,11 @@ class Refused(UserWarning):
 
 Illegal = Literal["refuse", "raise"]
 """What comes of an action that is not legal: an answer that says why, or an exception that does."""
-Mode = Literal["human", "ansi", "svg"]
-"""How a game is rendered, all hands open: on the screen, as text, or as a picture."""
+Mode = Literal["human", "ansi", "svg", "rgb_array"]
+"""How a game is rendered, all hands open: on the screen, as text, as a picture, or as pixels."""
 
 ILLEGAL = ("refuse", "raise")
-MODES = ("human", "ansi", "svg")
+MODES = ("human", "ansi", "svg", "rgb_array")
 
 _WORDS = {
     "players": "players",

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hanabi import drawing
 from hanabi.batch import Batch
 from hanabi.batch.rows import position
 from hanabi.game import Game
 from hanabi.rules import ALL, IllegalAction, Rules, compile
 from hanabi.rules.actions import refusal
 
+from .rendering import rendered
 from .settings import Illegal, warn
 from .sight import Sight
 
@@ -94,15 +94,9 @@ class Sitting:
         mask: npt.NDArray[np.int8] = self.batch.legal[0].astype(np.int8)
         return mask
 
-    def drawn(self, mode: str | None) -> str | None:
-        """The game with all hands open: as text, as a picture, or on the screen."""
-        if mode is None:
-            return None
-        view = self.game.view(ALL)
-        if mode == "human":
-            print(drawing.text(view))
-            return None
-        return drawing.svg(view) if mode == "svg" else drawing.text(view)
+    def drawn(self, mode: str | None) -> Any:
+        """The game with all hands open, in one of the ways of rendering."""
+        return None if mode is None else rendered(self.game.view(ALL), mode)
 
     # -- acting --
 

@@ -8,7 +8,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from hanabi import drawing
 from hanabi.batch import Batch
 from hanabi.batch.rows import position
 from hanabi.game import Game
@@ -17,6 +16,7 @@ from hanabi.rules.actions import refusal
 from hanabi.rules.state import GOING, STRIKES
 
 from .encoder import Form
+from .rendering import rendered
 from .settings import ILLEGAL, MODES, EnvError, Illegal, Mode, asked, one_of, warn
 from .sight import Kind, Sight
 
@@ -202,12 +202,10 @@ class Seats(VectorEnv[Bits, npt.ArrayLike, npt.NDArray[Any]]):
             told[f"_{name}"] = over.copy()
         return {"final_obs": rows, "_final_obs": over.copy(), "final_info": told, "_final_info": over.copy()}
 
-    def render(self) -> tuple[str, ...] | None:
+    def render(self) -> tuple[Any, ...] | None:
         """Every game with all hands open."""
         if self.render_mode is None:
             return None
         views = [self.batch[game].view(ALL) for game in range(self.num_envs)]
-        if self.render_mode == "human":
-            print("\n".join(map(drawing.text, views)))
-            return None
-        return tuple(map(drawing.svg if self.render_mode == "svg" else drawing.text, views))
+        drawn = tuple(rendered(view, self.render_mode) for view in views)
+        return None if self.render_mode == "human" else drawn

@@ -40,6 +40,7 @@ words(
         "exam.env.reused": "{rules}, seed {seed}, turn {turn}: a step changes what was shown before",
         "exam.env.differs": "{rules}, seed {seed}, turn {turn}: with the same seed it goes another way",
         "exam.env.same-deal": "{rules}, seed {seed}, turn {turn}: another seed or a reset deals nothing else",
+        "exam.env.no-copy": "{rules}, seed {seed}, turn {turn}: it cannot be copied and pickled: {why}",
         "exam.env.copy": "{rules}, seed {seed}, turn {turn}: a copy of it is not the same",
         "exam.env.copy-moves": "{rules}, seed {seed}, turn {turn}: it moves when a copy of it does",
         "exam.env.peeks": "{rules}, seed {seed}, turn {turn}: seat {seat} is shown what it cannot see",

@@ -71,12 +71,12 @@ class _Exam:
         rules = self.door.rules
         start = self.dice.randrange(rules.players) if rules.start == LOT else None
         told = self._play(Deal([self._shuffled() for _ in range(self.door.games)], start))
-        self._check_seeds()
-        self._check_copies()
         tries = 0
         for _ in range(5):
             while not self._blindfold(told) and tries < 50:
                 tries += 1
+        self._check_seeds()
+        self._check_copies()
 
     def _failed(self, code: str, **told: object) -> EnvFailed:
         rules, turn = str(self.door.rules), self._turn + 1
@@ -211,7 +211,10 @@ class _Exam:
         self.door.reset(seed=self.seed)
         _walk(self.door, self.dice.randrange(1, 8))
         here = _shown(self.door)
-        copies = [copy.deepcopy(self.door), _pickled(self.door)]
+        try:
+            copies = [copy.deepcopy(self.door), _pickled(self.door)]
+        except Exception as error:
+            raise self._failed("no-copy", why=error) from error
         courses = [_walk(other, 6) for other in copies]
         if _shown(self.door) != here:
             raise self._failed("copy-moves")
