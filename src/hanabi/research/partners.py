@@ -7,8 +7,6 @@ from hanabi.bots import Bot, Match, make
 from hanabi.bots.policy import Policy
 from hanabi.game import Game
 from hanabi.rules import View
-from hanabi.rules.bits import key_of
-from hanabi.rules.chance import fate
 
 from .settings import EnvError
 
@@ -29,7 +27,8 @@ def seated(partners: Partner | Sequence[Partner], players: int) -> list[Partner]
         many = list(partners)
     else:
         many = [partners] * (players - 1)
-    if len(many) != players - 1 or len({id(one) for one in many if _single(one)}) < sum(map(_single, many)):
+    single = [id(one) for one in many if _single(one)]
+    if len(many) != players - 1 or len(set(single)) < len(single):
         raise EnvError("env.partners", n=players - 1, got=len(many))
     for one in many:
         if not isinstance(one, str | Policy) and not callable(getattr(one, "act", one)):
@@ -55,7 +54,7 @@ def _bot(partner: Any, game: Game) -> Bot:
     if isinstance(partner, str):
         return make(partner)
     if isinstance(partner, Policy):
-        return partner.seated(key_of(fate(game.seed or 0), game.number))
+        return partner.seated(game.seed or 0, game.number)
     if _single(partner):
         return partner  # type: ignore[no-any-return]
     return partner()  # type: ignore[no-any-return]
