@@ -1,5 +1,7 @@
 """The exam for environments: good ones pass elsewhere; here each kind of bad one is told what is wrong."""
 
+import subprocess
+import sys
 from functools import partial
 
 import numpy as np
@@ -206,6 +208,13 @@ def test_an_environment_that_takes_what_is_not_legal_is_found_out():
     with pytest.raises(EnvFailed) as failed:
         check_env(partial(Loose, 2))
     assert failed.value.code == "exam.env.silent"
+
+
+def test_the_doors_are_opened_only_where_they_are_used():
+    heavy = {"numpy", "numba", "gymnasium", "pettingzoo"}
+    looked = f"import sys, hanabi.research, hanabi.testing; print({heavy} & set(sys.modules))"
+    told = subprocess.run([sys.executable, "-c", looked], capture_output=True, text=True, check=True)
+    assert told.stdout == "set()\n"
 
 
 def test_the_report_says_how_much_was_seen():
