@@ -126,7 +126,7 @@ def test_peers_that_are_missing_are_named_and_the_others_measured(tmp_path, need
     environ = bare(tmp_path, "pyspiel", "open_spiel")
     done = bench(environ, "--peers", "--only", "python", "--rounds", "1", "--players", "2", "--json")
     told = json.loads(done.stdout)
-    assert told["missing"]["OpenSpiel"] == "OpenSpiel is not installed here (package open-spiel)"
+    assert told["missing"]["OpenSpiel"] == "open-spiel is not installed here"
     assert "C++ environment, from Python" in {row["row"] for row in told["rows"]}
     assert {row["beside"] for row in told["rows"]} == {"C++ environment, from Python"}
 

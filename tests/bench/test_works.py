@@ -111,5 +111,5 @@ def test_every_peer_is_in_the_requirements(request):
 def test_a_peer_that_is_not_there_says_what_to_install():
     absent = type(US)("Nobody", "nobody-at-all", "nobody_at_all")
     assert importlib.util.find_spec(absent.module) is None
-    assert str(absent.missing) == "Nobody is not installed here (package nobody-at-all)"
+    assert str(absent.missing) == "nobody-at-all is not installed here"
     assert absent.missing.code == "bench.missing"

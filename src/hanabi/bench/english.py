@@ -4,7 +4,7 @@ from hanabi.rules.sentences import words
 
 words(
     {
-        "bench.missing": "{name} is not installed here (package {package})",
+        "bench.missing": "{package} is not installed here",
         "bench.compiler": "there is no C++ compiler here to build what drives the C++ environment's own loop",
         "bench.native": "what drives the C++ environment's own loop cannot be built: {why}",
         "bench.alone": "none of the peers is installed here: {packages}",

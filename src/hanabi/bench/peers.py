@@ -24,7 +24,7 @@ class Peer:
     def missing(self) -> Sentence | None:
         """Why it cannot be measured here; nothing where it can."""
         if importlib.util.find_spec(self.module) is None:
-            return Sentence("bench.missing", {"name": self.name, "package": self.package})
+            return Sentence("bench.missing", {"package": self.package})
         return self.needs()
 
     @property
