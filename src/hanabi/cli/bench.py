@@ -1,5 +1,7 @@
 """`hanabi bench`: how fast it is, by itself or beside other programs."""
 
+from typing import Any
+
 from .output import tell, tell_json
 from .parser import Parser, UsageError, Wish
 
@@ -50,6 +52,6 @@ def run(wish: Wish) -> int:
     return 0
 
 
-def _number(word: str) -> int:
-    """A whole number; a word that is none is nothing that can be measured with."""
-    return int(word) if word.isdecimal() and len(word) < 10 else -1
+def _number(word: str) -> Any:
+    """A whole number; a word that is none stays as it is, to be refused with a sentence."""
+    return int(word) if word.isdecimal() and len(word) < 10 else word
