@@ -3,6 +3,7 @@
 import os
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 # Before NumPy is imported: its threads would wait for each other over small matrices, beside other tests.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -87,3 +88,12 @@ def needs() -> Callable[[str, object], None]:
         pytest.skip(f"needs {what}")
 
     return needs
+
+
+@pytest.fixture(scope="session")
+def shared(needs: Callable[[str, object], None]) -> Path:
+    """The folder of shared facts and games: `HANABI_SHARED`, or `shared` beside the repository."""
+    beside = Path(__file__).resolve().parents[2] / "shared"
+    folder = Path(os.environ.get("HANABI_SHARED", beside))
+    needs(f"the shared games ({folder})", (folder / "games" / "variants.tsv").is_file())
+    return folder

@@ -18,7 +18,6 @@ from hanabi.game import dump, load, loads
 from hanabi.notation import read_site, read_url, write_site, write_url
 
 SOURCE = Path(__file__).parents[1] / "src"
-SHARED = Path("/work/shared/games/human_3p.jsonl.gz")
 COMMANDS = ("replay", "verify", "stats", "convert", "variants")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -237,12 +236,12 @@ def test_a_score_that_was_recorded_otherwise_fails(games: list[Game]) -> None:
     assert f"the score is {games[0].score}, and the file says {games[0].score + 1}" in said
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the games that people played are not here")
-def test_all_games_that_people_played_are_legal_with_their_score() -> None:
-    data = [json.loads(line) for line in told("verify", "--json", SHARED).splitlines()]
+def test_all_games_that_people_played_are_legal_with_their_score(shared: Path) -> None:
+    games = shared / "games" / "human_3p.jsonl.gz"
+    data = [json.loads(line) for line in told("verify", "--json", games).splitlines()]
     assert len(data) == 221
     assert sum(one["score"] == 25 for one in data) == 128
-    assert told("verify", "-q", SHARED) == "221 games, all of them legal.\n"
+    assert told("verify", "-q", games) == "221 games, all of them legal.\n"
 
 
 # --- stats ---

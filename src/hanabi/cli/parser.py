@@ -60,7 +60,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--rules", metavar="RULES", help=told)
 
 
-_NONE = {"cli.command": "cli.command.none", "cli.option": "cli.option.none"}
+_NONE = {
+    "cli.command": "cli.command.none",
+    "cli.option": "cli.option.none",
+    "cli.file": "cli.file.none",
+    "cli.form": "cli.form.none",
+}
 """What is said where nothing known is like the word."""
 
 

@@ -47,6 +47,7 @@ words(
         "file.zstd": "zstd needs a package that is not here: pip install 'hanabi[zstd]'",
         "file.long": "{file}, line {line}: no game is longer than {most} bytes",
         "file.game": "{file}, game {game}: {reason}",
+        "file.wrong": "{file} is not read on: {n} lines in a row tell no game",
         "file.tell": "game {game} cannot be written: {reason}",
     }
 )

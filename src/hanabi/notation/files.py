@@ -30,26 +30,30 @@ _HEADER = b'{"hanabi-session"'
 """A game that is kept while it is played has a line before it, which says who plays."""
 
 
+MOST_WRONG = 1000
+"""After so many lines in a row that tell no game, a file is not read on."""
+
+
 def each(source: Source) -> Iterator[Told | HanabiError]:
     """The games of a file, in whatever form; in place of one that cannot be read, what is wrong with it."""
     name = named(source)
     reading = lines(source, MOST_BYTES)
-    number = 0
+    number = wrong = 0
     for line in reading:
         if line.startswith(_HEADER) and not number:
             continue
         number += 1
-        told: Told | HanabiError
         try:
-            told = game_of(line)
-        except RecordError as error:
-            if number > 1 or error.code != "record.cut":
-                told = _placed(error, name, number)
-            else:  # one game on several lines
-                told = _together(line, reading, name)
+            yield game_of(line)
+            wrong = 0
         except HanabiError as error:
-            told = _placed(error, name, number)
-        yield told
+            if number == 1 and error.code == "record.cut":  # one game on several lines
+                yield _together(line, reading, name)
+                return
+            yield _placed(error, name, number)
+            wrong += 1
+            if wrong == MOST_WRONG:
+                raise FileError("file.wrong", file=name, n=wrong) from None
 
 
 def _together(first: bytes, rest: Iterator[bytes], name: str) -> Told | HanabiError:
