@@ -128,9 +128,9 @@ class Game:
         self._notes: list[dict[int, str]] = [{} for _ in self.names]
 
     def _stack(self, deck: Iterable[Card | str]) -> None:
-        cards = [self.rules.card(card) if isinstance(card, str) else card for card in deck]
-        known = self.book.cards
-        numbers = [known.index(card) for card in cards if card in known]
+        cards: list[object] = [self.rules.card(card) if isinstance(card, str) else card for card in deck]
+        known = {card: place for place, card in enumerate(self.book.cards)}
+        numbers = [known[card] for card in cards if isinstance(card, Card) and card in known]
         if len(cards) != len(numbers) or sorted(numbers) != self.book.deck:
             raise RulesError("game.deck", size=self.book.size, got=len(cards))
         self.state.deck[: self.book.size] = numbers
