@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from hanabi import ALL, Game, Rules
+from hanabi.notation import variant
 from hanabi.review import least_efficiency, numbers
 from hanabi.review.numbers import pace, risk, usable
 from hanabi.rules import core
@@ -228,8 +229,13 @@ def test_in_the_last_round_and_after_the_end_some_numbers_have_no_meaning():
 
 
 def _games(dice, count):
+    """Games of any table, of the boxes, of houses and of the online site."""
     for _ in range(count):
-        yield whole_game(any_rules(dice.choice), dice.randrange(10**6), dice.choice((GOOD, FAIR, RASH)))
+        rules = any_rules(dice.choice)
+        if dice.random() < 0.4:
+            online = variant(dice.randrange(2426))
+            rules = rules if online.refusal else online.rules(dice.randrange(2, 7))
+        yield whole_game(rules, dice.randrange(10**6), dice.choice((GOOD, FAIR, RASH)))
 
 
 def test_the_numbers_of_any_game_belong_together(dice, budget):
