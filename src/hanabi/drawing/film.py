@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 def film(views: Sequence[View], *, seconds: float = 2.0, catalogue: Catalogue = ENGLISH) -> str:
     """The moments of a game one after the other, each for so many seconds, as an SVG document that moves."""
-    reel = Reel(views, max(seconds, 3 * FLIGHT), catalogue)
+    reel = Reel(views, round(max(seconds, 3 * FLIGHT), 2), catalogue)
     end = reel.scenes[-1]
     body = tag("g", reel.still(end), class_="still") + tag("g", reel.moving(), class_="film")
     told = {"n": end.turns, "score": end.view.score, "maximum": end.view.rules.maximum}
@@ -250,7 +250,7 @@ class Reel:
 
     def _share(self, at: float) -> str:
         """A moment as a part of the whole."""
-        return f"{100 * at / self.length:.3f}".rstrip("0").rstrip(".") + "%"
+        return f"{100 * at / self.length:.6f}".rstrip("0").rstrip(".") + "%"
 
 
 def _animation(name: str, part: str, keys: str) -> tuple[str, str]:
