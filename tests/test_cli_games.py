@@ -244,6 +244,28 @@ def test_all_games_that_people_played_are_legal_with_their_score(shared: Path) -
     assert told("verify", "-q", games) == "221 games, all of them legal.\n"
 
 
+def test_a_bar_shows_how_far_a_long_work_is_and_leaves_no_trace(games: list[Game], tmp_path: Path) -> None:
+    import pexpect
+
+    line = write_site(games[0]).encode() + b"\n"
+    bad = b"nonsense\n"
+    (tmp_path / "many.json").write_bytes(line * 400 + bad + line * 400)
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SOURCE), "LANG": "C.UTF-8", "TERM": "xterm"}
+    args = ["-m", "hanabi", "verify", str(tmp_path / "many.json")]
+    child = pexpect.spawn(sys.executable, args, env=env, encoding="utf-8", timeout=60)
+    shown = child.read()
+    child.close()
+    assert child.exitstatus == 1
+    assert re.search(r"\d+% +[\d,]+ of [\d,]+ kB", shown)
+    *rows, last, _ = (line.rpartition("\x1b[K")[2] for line in shown.split("\r\n"))
+    assert [row.startswith(f"{tmp_path / 'many.json'} {at}") for at, row in enumerate(rows, 1)] == [
+        True
+    ] * 801
+    assert [" fails " in row for row in rows].index(True) == 400
+    assert last == "801 games, 1 of which fail."
+    assert "kB" not in run("verify", tmp_path / "many.json", "-q").stderr.decode()
+
+
 # --- stats ---
 
 

@@ -31,22 +31,28 @@ class Found(NamedTuple):
 def found(names: Sequence[str], *, quiet: bool = False) -> Iterator[Found]:
     """The games of files one by one; a file that breaks off ends with what is wrong with it."""
     sizes = [os.path.getsize(name) if os.path.isfile(name) else 0 for name in names]
-    bar = (lambda done, total: None) if quiet or not sum(sizes) else Bar("kB")
-    total, before = sum(sizes) // 1000, 0
+    bar, total, before = Bar("kB", shows=not quiet), sum(sizes) // 1000, 0
     try:
         for name, size in zip(names, sizes, strict=True):
-            number = 0
-            try:
-                with opened(name) as file:
-                    for told in files.each(file):
-                        number += 1
-                        yield Found(shown(name), number, told)
-                        bar(min((before + (file.tell() if size else 0)) // 1000, total - 1), total)
-            except FileError as error:
-                yield Found(shown(name), number + 1, error)
+            for number, told, place in _each(name):
+                bar.clear()
+                yield Found(shown(name), number, told)
+                bar(min((before + min(place, size)) // 1000, max(0, total - 1)), total)
             before += size
     finally:
-        bar(total, total)
+        bar.clear()
+
+
+def _each(name: str) -> Iterator[tuple[int, Game | Replay | HanabiError, int]]:
+    """The games of a file with their numbers, and how far the file is read then."""
+    number = 0
+    try:
+        with opened(name) as file:
+            for told in files.each(file):
+                number += 1
+                yield number, told, file.tell() if file.seekable() else 0
+    except FileError as error:
+        yield number + 1, error, 0
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
