@@ -354,7 +354,12 @@ def test_a_guess_is_a_game_that_may_be_this_one(dice, budget):
         view, belief = game.view(seat), [0] * BELIEF
         believe(view.state, game.book, seat, belief)
         guess = view.state.copy()
-        assert imagine(guess, game.book, seat, belief, dice.getrandbits(50), 3)
+        key, twice = dice.getrandbits(50), view.state.copy()
+        assert imagine(guess, game.book, seat, belief, key, 3)
+        assert imagine(twice, game.book, seat, belief, key, 2) and imagine(
+            twice, game.book, seat, belief, key, 3
+        )
+        assert twice == guess
         assert View(guess, game.book, seat, view.names).state == view.state
         again = Game.at(game.rules, guess)
         assert Counter(again.view(PUBLIC).hidden) == Counter(game.view(PUBLIC).hidden)

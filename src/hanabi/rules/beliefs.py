@@ -258,8 +258,8 @@ def fill_lanes(belief: Row, book: Book, key: int, throw: int, hand: Row) -> bool
 def imagine(state: State, book: Book, seat: int, belief: Row, key: int, number: int) -> bool:
     """Put a guess in the place of all that is hidden from a seat; False if there is none.
 
-    The state has what the seat sees. It gets a hand by chance, and all other cards for a draw pile, which is
-    drawn from under a key of its own: a game that may be this one, and can be played on.
+    The state has what the seat sees, or an earlier guess. It gets a hand by chance, and all other cards for a
+    draw pile under a key of its own: a game that may be this one, and can be played on.
     """
     hand = space(LANES)
     left = unseen(state, book, seat, belief[FIRSTS])
