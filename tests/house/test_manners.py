@@ -83,7 +83,8 @@ def test_a_room_for_few_is_imported_by_few(imports: grimp.ImportGraph, room: str
 def test_the_server_knows_no_rules(imports: grimp.ImportGraph) -> None:
     server = {name for name in imports.modules if f"{name}.".startswith("hanabi.server.")}
     wanted = {name for caller in server for name in imports.find_modules_directly_imported_by(caller)}
-    assert not {name for name in wanted if f"{name}.".startswith("hanabi.rules.")}
+    words = {"hanabi.rules.sentences"}  # how anything is said; it lies there because everybody needs it
+    assert not {name for name in wanted if f"{name}.".startswith("hanabi.rules.")} - words
 
 
 # The locks

@@ -5,8 +5,8 @@ import random
 import secrets
 from collections.abc import Collection
 
+from hanabi import Rules
 from hanabi.bots import BOTS
-from hanabi.rules import Rules
 from hanabi.table.settings import Deal, Duplicate, OfTheDay
 
 

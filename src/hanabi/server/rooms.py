@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from hanabi.rules import HanabiError
+from hanabi import HanabiError
 from hanabi.table import Entry, House, Request, Settings, Table, checked, handle, log, take_turn, tick
 from hanabi.table.log import Person
 from hanabi.table.requests import Act

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from hanabi.rules import HanabiError
+from hanabi import HanabiError
 
 from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, metadata
 
