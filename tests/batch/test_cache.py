@@ -227,6 +227,37 @@ def test_the_shelf_is_not_filled_without_end(place, bot, monkeypatch):
 # --- whole programs ---
 
 
+RAISE = """
+import sys
+from hanabi.batch.compiled import kernels
+
+def kernel(x):
+    if x > 5:
+        raise ValueError
+    return x + 1
+
+known = kernels([kernel], about="a test")["kernel"]
+for given in ((1,), (), (1, 2), ("a",), (2**63,), (7,)):
+    try:
+        print(known(*given))
+    except Exception as error:
+        print(type(error).__name__, error)
+"""
+
+
+def test_what_a_kernel_cannot_take_is_an_error_with_the_compiler_there_and_without(tmp_path):
+    first, second = run(tmp_path / "cache", RAISE), run(tmp_path / "cache", RAISE)
+    assert first.stdout.splitlines() == [
+        "2",
+        "TypeError kernel takes 1 numbers",
+        "TypeError kernel takes 1 numbers",
+        "TypeError 'str' object cannot be interpreted as an integer",
+        "OverflowError int too big to convert",
+        "RuntimeError kernel failed: compiled code raised an exception",
+    ]
+    assert (second.stdout, second.stderr) == (first.stdout, "")
+
+
 def run(place: Path, text: str = START, **more: str) -> subprocess.CompletedProcess[str]:
     source = str(Path(compiled.__file__).parents[2])
     env = os.environ | {"HANABI_CACHE": str(place), "PYTHONPATH": source} | more

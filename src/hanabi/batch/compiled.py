@@ -23,6 +23,9 @@ from .texts import Function, Texts
 
 Kernel = Callable[..., int]
 
+for _error in (TypeError, RuntimeError):  # by names of our own: Numba gives Python's own names other meanings
+    llvm.add_symbol(f"hanabi_{_error.__name__}", id(_error))
+
 BOUNDS = os.environ.get("HANABI_BOUNDS") == "1"
 """Whether compiled code checks every index: slower, for tests."""
 
@@ -63,7 +66,11 @@ def _compile(
     _tell(f"hanabi: compiling {about} for this machine ...")
     from .forge import Forge
 
-    code: bytes = Forge(swaps).object_code(functions)
+    try:
+        code: bytes = Forge(swaps).object_code(functions)
+    except BaseException:
+        _tell("\n")
+        raise
     kept = name and shelf.keep(name, code)
     _tell(f" {time.perf_counter() - began:.0f} s{', once' if kept else ', and it cannot be kept'}\n")
     return code

@@ -26,6 +26,7 @@ words(
         "whole.threads": "a number of threads is whole, from {least} to {last}: not {got!r}",
         "whole.seats": "each of the {n} seats needs a bot, or one plays them all: {got} came",
         "whole.bot": "a bot to be compiled has a function 'act', or is one: {got} is not",
+        "whole.compile": "the bot {bot} cannot be compiled: {why}",
         "whole.illegal": "game {game}: the bot {bot} in seat {seat} took an action that is not legal: {why}",
         "belief.impossible": "no hand agrees with what is known of {name}'s",
         "belief.game": "game {game}: no hand agrees with what is known of it",

@@ -131,12 +131,12 @@ def _bridge(module: ir.Module, name: str, result: Any) -> None:
     def fail(kind: str, text: str) -> None:
         told = ir.GlobalVariable(module, ir.ArrayType(ir.IntType(8), len(text) + 1), f"{name}.{kind}")
         told.initializer = ir.Constant(told.value_type, bytearray(text.encode() + b"\0"))
-        error = module.globals.get(kind) or ir.GlobalVariable(module, _BYTE, kind)
-        call("PyErr_SetString", ir.VoidType(), builder.load(error), builder.bitcast(told, _BYTE))
+        error = module.globals.get(kind) or ir.GlobalVariable(module, _BYTE.pointee, kind)
+        call("PyErr_SetString", ir.VoidType(), error, builder.bitcast(told, _BYTE))
         builder.ret(ir.Constant(_BYTE, None))
 
     with builder.if_then(builder.icmp_signed("!=", python.args[2], _WORD(count)), likely=False):
-        fail("PyExc_TypeError", f"{name} takes {count} numbers")
+        fail("hanabi_TypeError", f"{name} takes {count} numbers")
     numbers = []
     for place in range(count):
         given = builder.load(builder.gep(python.args[1], [_WORD(place)]))
@@ -155,7 +155,7 @@ def _bridge(module: ir.Module, name: str, result: Any) -> None:
     )
     call("PyEval_RestoreThread", ir.VoidType(), thread)
     with builder.if_then(status.is_error, likely=False):
-        fail("PyExc_RuntimeError", f"{name} failed: compiled code raised an exception")
+        fail("hanabi_RuntimeError", f"{name} failed: compiled code raised an exception")
     if not isinstance(answer.type, ir.IntType):
         answer = _WORD(0)
     elif answer.type.width < 64:

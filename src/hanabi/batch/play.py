@@ -71,8 +71,7 @@ class Results:
         """One of the games with all its actions, of which a log must have been kept."""
         if self.log is None:
             raise BatchError("batch.unlogged")
-        if not 0 <= at < len(self.score):
-            raise BatchError("batch.which", got=at, last=len(self.score) - 1)
+        whole("batch.which", at, len(self.score))
         game = Game(self.rules, seed=self.seed, number=self.first + at)
         for action in self.log[at, : self.turns[at]].tolist():
             game.push(action)
@@ -111,7 +110,7 @@ def play(
         np.zeros((games, MOST_TURNS), np.uint8) if log else None,
     )
     work = _Work(results, _seats(rules, bots))
-    work.run(whole("whole.threads", threads or _cores(), 256, least=1), _told(progress))
+    work.run(_cores() if threads is None else whole("whole.threads", threads, 256, least=1), _told(progress))
     return results
 
 
@@ -129,12 +128,12 @@ class _Work:
         self._total = len(results.score)
         self._given = self._done = 0
         self._slice = 8
-        self._failed: BatchError | None = None
+        self._failed: Exception | None = None
         self._lock = threading.Lock()
 
     def run(self, threads: int, progress: Progress) -> None:
         """Play all of them; whoever breaks off waits no longer than a slice."""
-        crew = [threading.Thread(target=self._share) for _ in range(threads)]
+        crew = [threading.Thread(target=self._share, daemon=True) for _ in range(threads)]
         for thread in crew:
             thread.start()
         try:
@@ -145,27 +144,34 @@ class _Work:
         finally:
             self._given = self._total
             for thread in crew:
-                thread.join()
+                thread.join(1)  # and no longer: a bot may never come back
         if self._failed:
             raise self._failed
 
     def _share(self) -> None:
         """What one thread does: slices, until none is left."""
-        desk = _Desk(self)
-        while True:
-            with self._lock:
-                begin = self._given
-                end = self._given = min(begin + self._slice, self._total)
-            if begin == end:
-                return
-            began = time.perf_counter()
-            failed = desk.play(begin, end)
-            seconds = time.perf_counter() - began
-            with self._lock:
-                self._done += end - begin
-                self._slice = max(1, min(2 * self._slice, round((end - begin) * _SLICE / max(seconds, 1e-6))))
-                if failed:
-                    self._failed, self._given = failed, self._total
+        try:
+            desk = _Desk(self)
+            while slice_ := self._next():
+                began = time.perf_counter()
+                desk.play(*slice_)
+                self._played(*slice_, time.perf_counter() - began)
+        except Exception as error:
+            self._failed, self._given = error, self._total
+
+    def _next(self) -> tuple[int, int] | None:
+        """Which games are played next."""
+        with self._lock:
+            begin = self._given
+            end = self._given = min(begin + self._slice, self._total)
+        return (begin, end) if begin < end else None
+
+    def _played(self, begin: int, end: int, seconds: float) -> None:
+        """Reckon how many games a slice should have."""
+        with self._lock:
+            self._done += end - begin
+            fitting = round((end - begin) * _SLICE / max(seconds, 1e-6))
+            self._slice = max(1, min(2 * self._slice, fitting))
 
 
 class _Desk:
@@ -194,37 +200,41 @@ class _Desk:
         for name, rows in arrays.items():
             desk[name] = rows.ctypes.data
 
-    def play(self, begin: int, end: int) -> BatchError | None:
-        """Play a slice of the games; what was wrong, if a bot took an action that is not legal."""
+    def play(self, begin: int, end: int) -> None:
+        """Play a slice of the games."""
         results, desk = self._work.results, self._desk[0]
         desk["begin"], desk["end"] = results.first + begin, results.first + end
         for name, rows in (("scores", results.score), ("ends", results.ends), ("turns", results.turns)):
             desk[name] = rows[begin:].ctypes.data
         desk["log"] = 0 if results.log is None else results.log[begin:].ctypes.data
         if not self._work.kernel(self._desk.ctypes.data):
-            return None
+            return
         number, seat, action = (int(desk[name]) for name in ("refused", "refused_seat", "refused_action"))
         why = refusal(position(self._state[0]), self._work.book, action)
         bot = self._work.bots[seat].name
-        return BatchError("whole.illegal", game=number, bot=bot, seat=seat, why=why.sentence if why else "")
+        raise BatchError("whole.illegal", game=number, bot=bot, seat=seat, why=why.sentence if why else "")
 
 
 def _kernel(bots: Sequence[Policy]) -> Kernel:
-    about = "the bot " if len(bots) == 1 else "the bots "
-    about += ", ".join(bot.name for bot in bots)
-    return kernels([play_games], swaps=seating(bots), about=about)["play_games"]
+    names = ", ".join(bot.name for bot in bots)
+    about = f"the bot {names}" if len(bots) == 1 else f"the bots {names}"
+    try:
+        return kernels([play_games], swaps=seating(bots), about=about)["play_games"]
+    except Exception as error:  # whatever Numba and NumPy make of somebody's text
+        why = " ".join(str(error).split())[:300]
+        raise BatchError("whole.compile", bot=names, why=why) from error
 
 
 def _seats(rules: Rules, bots: Policy | Act | Sequence[Policy | Act]) -> list[Policy]:
     """The bot of each seat."""
-    many = list(bots) if isinstance(bots, Sequence) else [bots] * rules.players
+    many = list(bots) if isinstance(bots, list | tuple) else [bots] * rules.players
     if len(many) != rules.players:
         raise BatchError("whole.seats", n=rules.players, got=len(many))
     simple: dict[int, Policy] = {id(bot): Simple(bot) for bot in many if isinstance(bot, FunctionType)}
     for bot in many:
         if id(bot) not in simple and not isinstance(getattr(bot, "act", None), FunctionType):
             raise BatchError("whole.bot", got=type(bot).__name__)
-    return [simple.get(id(bot), bot) for bot in many]  # type: ignore[arg-type]
+    return [simple.get(id(bot), bot) for bot in many]  # type: ignore[arg-type, misc]
 
 
 def _cores() -> int:
