@@ -136,6 +136,10 @@ BAD = {
     "replay games.jsonl --seat Bob": "nobody here is called 'Bob': say Ann, Bo, Cy, all or none",
     "replay games.jsonl --rules danish": "a game that was played has its rules: leave out --rules",
     "replay games.jsonl --players cautious": "a game that was played has its moves: leave out --players",
+    "replay": "which game: say one, a file, a link or a seed, or else --seed",
+    "replay games.jsonl --seed 7": "which game: say one",
+    "replay --seed p3v0s12": "'p3v0s12' is no seed: it is a whole number",
+    "replay --seed=": "'' is no seed: it is a whole number",
     "replay 7 --rules swedish": "the rules do not know the word 'swedish'",
     "replay 99999999999999999999": "is no seed: it is a whole number from 0 up to 64 bits",
     "replay 7 --players me,me": "there is no bot",
@@ -434,7 +438,7 @@ def test_a_game_is_told_for_a_forum(file: Path, games: list[Game]) -> None:
 def test_links_and_seeds_are_replayed(games: list[Game]) -> None:
     assert "1. Alice" in told("replay", write_url(games[0]))
     assert "Turn 0 of 0." in told("replay", "p3v0s12", "--turn", "0")
-    said = told("replay", "7", "--rules", "german 2p", "--players", "cautious")
+    said = told("replay", "--seed", "7", "--rules", "german 2p", "--players", "cautious")
     assert said == told("replay", "7", "--rules", "german 2p", "--players", "cautious,cautious")
     assert len(re.findall(r"(?m)^\d+\. ", said)) > 40
 

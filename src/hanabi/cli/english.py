@@ -15,6 +15,7 @@ words(
         "cli.no-input": "there is no standard input to read from",
         "cli.file": "there is no file {word!r}: did you mean {near}?",
         "cli.file.none": "there is no file {word!r}, and it is no link and no seed",
+        "cli.what": "which game: say one, a file, a link or a seed, or else --seed",
         "cli.seed": "{text!r} is no seed: it is a whole number from 0 up to 64 bits",
         "cli.rules-and-file": "a game that was played has its rules: leave out --rules",
         "cli.players-and-game": "a game that was played has its moves: leave out --players",

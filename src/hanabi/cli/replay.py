@@ -15,7 +15,7 @@ examples:
   hanabi replay game.jsonl
   hanabi replay games.json.gz --game 12 --turn 30
   hanabi replay p3v0s12                           how a seed deals
-  hanabi replay 7 --rules "german 3p" --players cautious
+  hanabi replay --seed 7 --rules "german 3p" --players cautious
   hanabi replay game.jsonl --svg game.svg         the whole game as one picture that moves
   hanabi replay game.jsonl --turn 5,20,40 --svg strip.svg
   hanabi replay game.jsonl --gif game.gif --quiet
@@ -29,9 +29,10 @@ examples:
 
 def parser() -> Parser:
     takes = Parser("replay", ABOUT, MORE, run)
-    takes.add_argument("what", metavar="GAME", help="a file, a link, or a seed; - is standard input")
+    takes.add_argument("what", metavar="GAME", nargs="?", help="a file, a link, a seed; - is standard input")
     takes.add_argument("--game", metavar="N", default="1", help="which game of the file")
     takes.rules("what a seed of our own is dealt by")
+    takes.add_argument("--seed", metavar="N", help="a seed of our own, in place of a game")
     takes.add_argument("--players", metavar="BOTS", help="let bots play what a seed of our own deals")
     takes.add_argument("--seat", metavar="WHO", default="all", help="whose eyes: a name, all or none")
     takes.add_argument("--turn", metavar="N", help="the game after so many turns; several: 5,20,40")
@@ -74,9 +75,14 @@ def run(wish: Wish) -> int:
 
 def _game(wish: Wish) -> Any:
     """The game that is asked for; a deal that bots shall play is played."""
-    from .sources import one, played
+    from .sources import one, played, seeded
 
-    told = one(wish.what, _number(wish.game, 1, 10**9, "cli.number"), wish.rules)
+    if (wish.what is None) == (wish.seed is None):
+        raise UsageError("cli.what")
+    if wish.seed is not None:
+        told: Any = seeded(wish.seed, wish.rules)
+    else:
+        told = one(wish.what, _number(wish.game, 1, 10**9, "cli.number"), wish.rules)
     game = played(told)
     if wish.players is not None:
         from hanabi.bots import make

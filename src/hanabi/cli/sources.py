@@ -76,9 +76,7 @@ def one(what: str, number: int, rules: str | None) -> Game | Replay:
     """The game that is meant by a file's name, a link, or a seed: the site's, or our own with its rules."""
     if what != STANDARD and not os.path.exists(what):
         if what.isascii() and what.isdecimal():
-            if len(what) > 20:
-                raise UsageError("cli.seed", text=what[:40])
-            return Game(Rules.parse(rules or "american"), seed=int(what))
+            return seeded(what, rules)
         if "," in what or _SEED.fullmatch(what):
             return files.game_of_text(what)
         _missing(what)
@@ -92,6 +90,13 @@ def one(what: str, number: int, rules: str | None) -> Game | Replay:
                 raise told.told
             return told.told
     raise UsageError("cli.game", file=shown(what), number=number, n=last)
+
+
+def seeded(seed: str, rules: str | None) -> Game:
+    """The deal of a seed of our own."""
+    if not (seed.isascii() and seed.isdecimal() and len(seed) <= 20):
+        raise UsageError("cli.seed", text=seed[:40])
+    return Game(Rules.parse(rules or "american"), seed=int(seed))
 
 
 def _missing(name: str) -> NoReturn:
