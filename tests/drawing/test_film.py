@@ -1,6 +1,7 @@
 """A whole game in one picture: as a film, side by side, and in pixels."""
 
 import re
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -9,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from drawing.reading import SVG, boxes, sound, texts
-from hanabi import ALL, Game
+from hanabi import ALL, Game, HanabiError
 from hanabi.drawing import film, gif, plain, png, strip, svg
 from hanabi.drawing.film import FLIGHT, LAST
 from hanabi.rules.sentences import ENGLISH
@@ -254,3 +255,10 @@ def test_without_fonts_a_picture_has_its_words_all_the_same(pillow, monkeypatch)
         for text in ("", "Hanabi")
     )
     assert png(blank) != png(word)
+
+
+@pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
+def test_a_missing_package_is_named(views, missing, monkeypatch):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(HanabiError, match=r"pip install 'hanabi\[drawing\]'"):
+        gif(views[:2], width=60)

@@ -97,6 +97,19 @@ def test_a_file_is_replaced_when_all_is_written_or_not_at_all(tmp_path, dice):
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_without_its_package_zstd_is_refused_and_the_rest_is_read(tmp_path, dice, monkeypatch):
+    dump(games(2, dice), tmp_path / "games.zst")
+    dump(games(2, dice), tmp_path / "games.gz")
+    for name in ("compression", "backports", "compression.zstd", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(FileError, match=r"pip install 'hanabi\[zstd\]'"):
+        list(load(tmp_path / "games.zst"))
+    with pytest.raises(FileError, match=r"pip install 'hanabi\[zstd\]'"):
+        dump([], tmp_path / "other.zst")
+    assert len(list(load(tmp_path / "games.gz"))) == 2
+    assert not (tmp_path / "other.zst").exists()
+
+
 # --- the place of what is wrong ---
 
 STEP = b'{"clue":1,"to":1}'
