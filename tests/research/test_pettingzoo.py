@@ -123,6 +123,32 @@ def test_what_is_not_legal_can_raise_and_nothing_has_changed():
     )
 
 
+def test_pettingzoos_words_are_settings_of_the_common_learning_environment():
+    table = env(
+        players=3,
+        colors=4,
+        ranks=4,
+        hand_size=3,
+        max_information_tokens=5,
+        max_life_tokens=2,
+        random_start_player=True,
+    )
+    asked = "hle 3p suits=red,yellow,green,white ranks=4 hand=3 clues=5 strikes=2 start=lot"
+    assert table.rules == Rules.parse(asked)
+    assert [env(players=players).rules.hand for players in (2, 3, 4, 5)] == [5, 5, 4, 4]
+    assert env().rules == Rules("hle")
+
+
+def test_the_minimal_observation_is_the_whole_one_without_what_clues_have_told():
+    whole, minimal = env(), env(observation_type="minimal")
+    for table in (whole, minimal):
+        table.reset(seed=7)
+        table.step(5)
+    shown = minimal.last()[0]["observation"]
+    assert shown.shape == (658 - 2 * 5 * 35,)
+    assert (shown == whole.last()[0]["observation"][: len(shown)]).all()
+
+
 @pytest.mark.parametrize(
     ("settings", "code"),
     [
