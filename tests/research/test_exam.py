@@ -9,7 +9,7 @@ import pytest
 
 from hanabi.research.gymnasium import Seat, Seats
 from hanabi.research.pettingzoo import Rounds, Turns
-from hanabi.testing import EnvFailed, check_env
+from hanabi.testing import EnvFailed, check_env, tables
 
 pytestmark = pytest.mark.filterwarnings("ignore::hanabi.research.settings.Refused")
 
@@ -208,6 +208,13 @@ def test_an_environment_that_takes_what_is_not_legal_is_found_out():
     with pytest.raises(EnvFailed) as failed:
         check_env(partial(Loose, 2))
     assert failed.value.code == "exam.env.silent"
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_the_doors_pass_at_every_table_there_is(part, seed):
+    for at, rules in enumerate(tables()[part::4]):
+        make = partial(Turns, rules) if at % 2 else partial(Seats, 2, rules)
+        assert check_env(make, games=1, seed=seed).turns
 
 
 def test_the_doors_are_opened_only_where_they_are_used():
