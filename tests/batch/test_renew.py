@@ -26,6 +26,18 @@ def test_the_games_that_are_renewed_are_the_next_of_the_seed_and_the_others_stay
     assert not batch.done[1] and batch.score[1] == 0 and batch.legal[1].any()
 
 
+def test_a_reset_with_a_seed_deals_what_a_batch_of_that_seed_deals():
+    batch, other = Batch("german 3p", games=4, seed=7), Batch("german 3p", games=4, seed=2**64 - 1)
+    some_turns(batch, 3)
+    batch.reset(seed=2**64 - 1)
+    assert (batch.states == other.states).all() and (batch.seed, batch.turns.sum()) == (other.seed, 0)
+    assert batch[2].state == other[2].state
+    before = batch.states.copy()
+    with pytest.raises(BatchError) as error:
+        batch.reset(seed=-1)
+    assert error.value.code == "whole.seed" and (batch.states == before).all()
+
+
 @pytest.mark.parametrize("wrong", [np.ones(3, np.bool_), np.ones(4, np.int8), np.ones((4, 1), np.bool_)])
 def test_which_games_are_renewed_is_a_yes_or_no_for_each(wrong):
     batch = Batch("hle 2p", games=4, seed=7)

@@ -150,9 +150,12 @@ class Batch:
 
     # -- stepping --
 
-    def reset(self, first: int = 0) -> None:
-        """Deal all games anew; `first` is the number of the first of them."""
+    def reset(self, first: int = 0, *, seed: int | None = None) -> None:
+        """Deal all games anew, of another seed if one is given; `first` is the number of the first."""
         whole("whole.number", first, LATEST + 2 - len(self))
+        if seed is not None:
+            self.seed = _seed(seed)
+            self._desk["seed"] = np.uint64(self.seed).astype(np.int64)
         self.arrays["numbers"][:] = np.arange(first, first + len(self))
         for name in ("rewards", "done", "score"):
             self.arrays[name][:] = 0

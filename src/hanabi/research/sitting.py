@@ -38,18 +38,15 @@ class Sitting:
         self.book = compile(rules)
         self._given: Game | None = None
         self._warned = False
-        self._lay_out(None)
-
-    def _lay_out(self, seed: int | None) -> None:
-        self.batch = Batch(self.rules, 1, seed=seed, again=False, log=True, observer=self.sight.encoder)
-        self.rows = self.sight.rows(self.batch)[0]
+        self.batch = Batch(rules, 1, again=False, log=True, observer=sight.encoder)
+        self.rows = sight.rows(self.batch)[0]
 
     def deal(self, seed: int | None, options: Options | None) -> None:
         """Deal the first game of a seed, or without one the next; or the one that the options tell of."""
-        if seed is not None:
-            self._lay_out(index(seed))
-        else:
+        if seed is None:
             self.batch.reset(first=self.number + 1)
+        else:
+            self.batch.reset(seed=index(seed))
         self._given = None
         deck, start = ((options or {}).get(name) for name in ("deck", "start"))
         if deck is not None:

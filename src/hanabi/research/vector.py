@@ -77,14 +77,11 @@ class Seats(VectorEnv[Bits, npt.ArrayLike, npt.NDArray[Any]]):
         self._warned = False
         self._copy = copy
         self._sight = Sight(self.rules, "turn", form, observation_type)
-        self._lay_out(None)
+        self.batch = Batch(self.rules, num_envs, again=False, observer=self._sight.encoder)
         self.single_observation_space = self._sight.space()
         self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-
-    def _lay_out(self, seed: int | None) -> None:
-        self.batch = Batch(self.rules, self.num_envs, seed=seed, again=False, observer=self._sight.encoder)
 
     # -- dealing --
 
@@ -105,7 +102,7 @@ class Seats(VectorEnv[Bits, npt.ArrayLike, npt.NDArray[Any]]):
                 raise EnvError("env.mask-seed")
             self.batch.renew(which)
         elif seed is not None:
-            self._lay_out(seed)
+            self.batch.reset(seed=seed)
         else:
             self.batch.reset(first=int(self.batch.numbers.max()) + 1)
         self._put(options, np.ones(self.num_envs, np.bool_) if which is None else which)
