@@ -197,6 +197,22 @@ def test_random_steps_are_those_of_the_uncompiled_text(seed, budget):
         assert walk == (games, points, state)
 
 
+@pytest.mark.parametrize(
+    ("rules", "games", "points"),
+    [
+        ("german 2p", 6446, 0),
+        ("hle 5p", 5088, 8),
+        ("danish 3p declared perfection", 19625, 0),
+        ("house 6p wild10 hand=8 strikes=8", 3250, 6921),
+        ("house 2p ranks=2 strikes=8", 5041, 20324),
+        ("dutch 4p wild5 strikes=1", 10825, 0),
+        ("house 3p suits=2 strikes=8 strikeout=sum start=lot", 6740, 7112),
+    ],
+)
+def test_random_play_comes_to_the_same_on_every_machine(rules, games, points):
+    assert random_steps(rules, 100_000, seed=7)[:2] == (games, points)
+
+
 def test_anything_is_every_legal_action_equally_often(dice):
     game = Game("danish 3p declared", seed=dice.getrandbits(64))
     for _ in range(4):
