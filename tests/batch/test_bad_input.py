@@ -21,7 +21,7 @@ RUBBISH = (
     *(np.zeros(3), np.zeros((3, 8), np.int8), np.zeros((3, 60), np.int8), np.zeros(0, np.int64), np.int64(1)),
     *(np.full(3, 99), np.full(3, -1), np.full(3, 2**62), np.array(["a"] * 3), np.ma.masked_all(3, int)),
     *(np.zeros(3, np.uint64) + np.uint64(2**63), np.array([5, 5, 5], ">i8"), np.array([[5], [5], [5]])),
-    *(Game("german 2p", seed=1), Game("german 3p", seed=1), CAREFUL, [CAREFUL, None], lambda *_: 0),
+    *(Game("german 2p", seed=1), Game("german 3p", seed=1), CAREFUL, [CAREFUL, None]),
 )
 
 
@@ -34,19 +34,19 @@ def test_rubbish_never_crashes_and_changes_nothing(dice, budget):
     batch = Batch("german 2p", games=3, seed=7, log=True)
     views = batch.views(0)
     entries = {
-        "batch": lambda one, other: Batch(
-            one if other is None else "german 2p", other if one is None else 3, seed=7
-        ),
+        "rules": lambda one, other: Batch(one, seed=7),
+        "count": lambda one, other: Batch("german 2p", one, seed=7),
         "seed": lambda one, other: Batch("german 2p", seed=one),
         "step": lambda one, other: batch.step(one),
         "views": lambda one, other: batch.views(one),
         "look": lambda one, other: batch[one],
         "put": lambda one, other: batch.__setitem__(one, other),
         "reset": lambda one, other: batch.reset(one),
+        "refresh": lambda one, other: batch.refresh(one, other),
+        "retrace": lambda one, other: batch.retrace(one),
+        "unlogged": lambda one, other: Batch("german 2p", 3).retrace(one),
         "renew": lambda one, other: batch.renew(one),
-        "play": lambda one, other: play(
-            "german 2p", one if callable(one) or other is None else CAREFUL, games=2
-        ),
+        "play": lambda one, other: play("german 2p", one, games=2),
         "games": lambda one, other: play(
             "german 2p", CAREFUL, games=1 if type(one) is int and one > 99 else one
         ),

@@ -164,7 +164,7 @@ class Batch:
 
     def renew(self, which: npt.NDArray[np.bool_]) -> None:
         """Deal some games anew, each as the one whose number is higher by the size of the batch."""
-        which = np.ascontiguousarray(which)
+        which = np.ascontiguousarray(_asked(which))
         if which.shape != self.done.shape or which.dtype != np.bool_:
             raise BatchError("batch.some", n=len(self), got=f"{which.dtype} of shape {which.shape}")
         self.rewards[which] = self.done[which] = self.score[which] = 0
@@ -172,12 +172,16 @@ class Batch:
 
     def refresh(self, begin: int, end: int) -> None:
         """Tell anew what is legal in some games, whose states were changed."""
+        whole("batch.which", begin, len(self) + 1)
+        whole("batch.which", end, len(self) + 1)
         self._kernels["refresh"](self._at, begin, end)
 
     def retrace(self, game: int) -> Position | None:
         """What the log of a game leads to from its deal; nothing if an action of it is not legal."""
+        if self.log is None:
+            raise BatchError("batch.unlogged")
         state = state_rows([Position()])
-        legal = self._kernels["retrace"](self._at, state.ctypes.data, game)
+        legal = self._kernels["retrace"](self._at, state.ctypes.data, self._index(game))
         return position(state[0]) if legal else None
 
     def step(self, actions: npt.ArrayLike) -> None:
@@ -193,10 +197,7 @@ class Batch:
             raise self._refusal(refused, int(actions[refused]))
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        try:
-            given = np.asarray(actions)
-        except ValueError:
-            given = np.empty(0)
+        given = _asked(actions)
         if given.shape != self.which.shape or given.dtype.kind not in "iu":
             kind = f"{given.dtype} of shape {given.shape}"
             raise BatchError("batch.actions", n=len(self), got=kind)
@@ -309,6 +310,14 @@ def _again(
     batch.origins.update(origins)
     batch.refresh(0, len(batch))
     return batch
+
+
+def _asked(numbers: npt.ArrayLike) -> npt.NDArray[Any]:
+    """What was handed over as an array; an empty one where it is none."""
+    try:
+        return np.asarray(numbers)
+    except (ValueError, TypeError):
+        return np.empty(0)
 
 
 def _read_only(numbers: Rows | None) -> Rows | None:
