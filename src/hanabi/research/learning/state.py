@@ -40,7 +40,7 @@ class HanabiState:
     ...     state.deal_random_card()
     >>> state.apply_move(HanabiMove.get_play_move(0))
     >>> state.move_history()[-1], state.life_tokens(), state.cur_player()
-    (<(Play 0) by player 0 R3>, 2, -1)
+    (<(Play 0) by player 0 scored Y1>, 3, -1)
     """
 
     __slots__ = ("_address", "_game", "_log", "_log_at", "_sheet")
