@@ -22,16 +22,19 @@ class ActionError(HanabiError, ValueError, AssertionError):
     """
 
 
+_DERIVE = "this says only what there is to do: derive a class that does it"
+
+
 class Environment:
     """What an environment does."""
 
     def reset(self, config: Config) -> Any:
         """Begin a new game; the first observation."""
-        raise NotImplementedError("Not implemented in Abstract Base class")
+        raise NotImplementedError(_DERIVE)
 
     def step(self, action: Any) -> Any:
         """Take a turn: the observation, the reward, whether the game is over, and further information."""
-        raise NotImplementedError("Not implemented in Abstract Base class")
+        raise NotImplementedError(_DERIVE)
 
 
 class HanabiEnv(Environment):
@@ -185,12 +188,12 @@ class Agent:
     """What plays: derive from it, as the original asks."""
 
     def __init__(self, config: Config, *args: Any, **kwargs: Any) -> None:
-        raise NotImplementedError("Not implemented in abstract base class.")
+        raise NotImplementedError(_DERIVE)
 
     def reset(self, config: Config) -> None:
         """Begin anew."""
-        raise NotImplementedError("Not implemented in abstract base class.")
+        raise NotImplementedError(_DERIVE)
 
     def act(self, observation: dict[str, Any]) -> Any:
         """An action, by a dictionary or by its number; nothing if it is not this player's turn."""
-        raise NotImplementedError("Not implemented in Abstract Base class")
+        raise NotImplementedError(_DERIVE)
