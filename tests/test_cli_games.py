@@ -125,7 +125,7 @@ def test_nobody_who_stops_reading_is_complained_to(args: list[str], file: Path) 
 
 
 BAD = {
-    "verify": "the following arguments are required: FILE",
+    "verify": "hanabi verify wants to know FILE: hanabi verify --help tells more",
     "stats none.jsonl": "none.jsonl cannot be read: No such file or directory",
     "replay games.jsnl": "there is no file 'games.jsnl': did you mean games.jsonl?",
     "replay nothing.like.it": "there is no file 'nothing.like.it', and it is no link and no seed",
@@ -150,7 +150,7 @@ BAD = {
     "replay games.jsonl --color blue": "'blue' is no choice of colour: say auto, never or always",
     "convert games.jsonl out.xyz": "out.xyz does not say what it shall be: end it in one of .hanabi, .jsonl,",
     "convert games.jsonl out.jsonl --to lnik": "there is no form 'lnik': did you mean link?",
-    "convert games.jsonl": "the following arguments are required: OUT",
+    "convert games.jsonl": "hanabi convert wants to know OUT: hanabi convert --help tells more",
     "convert danish.jsonl out.json": "game 1 cannot be written: the site's form cannot tell a game with",
     "variants ranibow": "there is no variant 'ranibow'",
     "variants 9999": "there is no variant 9999: they go from 0 to 2425",

@@ -1,6 +1,7 @@
 """What a command takes, and the sentence for whoever says something else."""
 
 import argparse
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import NoReturn
@@ -28,6 +29,9 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(run=run)
 
     def error(self, message: str) -> NoReturn:
+        for pattern, code in _MEANT.items():
+            if found := re.fullmatch(pattern, message):
+                raise UsageError(code, command=self.prog, what=found[1])
         raise UsageError("cli.usage", told=message)
 
     @property
@@ -59,6 +63,13 @@ class Parser(argparse.ArgumentParser):
     def rules(self, told: str) -> None:
         self.add_argument("--rules", metavar="RULES", help=told)
 
+
+_MEANT = {
+    r"argument (\S+): expected one argument": "cli.value",
+    r"argument (\S+): ignored explicit argument .*": "cli.no-value",
+    r"the following arguments are required: (.+)": "cli.missing",
+}
+"""What argparse says, and what is said in its place."""
 
 _NONE = {
     "cli.command": "cli.command.none",
