@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -41,8 +40,6 @@ class Table:
             encoding="utf-8",
             dimensions=size,
             timeout=PATIENCE,
-            # Tests that run in the background ignore Ctrl-C, and would have their tables do the same.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.raw = ""
 
