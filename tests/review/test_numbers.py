@@ -246,7 +246,9 @@ def test_the_numbers_of_any_game_belong_together(dice, budget):
             assert 0 <= now.score <= now.gotten <= now.reachable <= game.rules.maximum
             assert len(now.lost) == game.rules.maximum - now.reachable
             assert now.critical.isdisjoint(now.lost)
-            assert now.usable is None or now.usable >= now.tokens or not now.deck
+            assert (
+                now.usable is None or now.usable >= int(now.tokens) or not now.deck
+            )  # half a token is no clue
             assert (now.efficiency is None) == (now.spent == 0)
             assert (now.pace is None) == (now.risk is None)
         last = told[-1]
