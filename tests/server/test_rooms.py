@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
@@ -13,7 +14,7 @@ from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
 from hanabi.server.rooms import Room, Rooms, ServerError
 from hanabi.server.store import Store, StoreError
-from hanabi.table import Settings, moves, requests
+from hanabi.table import Settings, Table, moves, rematch, requests
 from hanabi.table.settings import Bank, Duplicate, OfTheDay, Shuffled
 
 
@@ -202,6 +203,70 @@ def test_somebody_who_gives_up_waiting_leaves_the_table_as_the_log_has_it(url):
         await room.ask("ann", "m1", clue(room))
         assert room.table.turn == 1
         assert len([page for page in process.store.read(room.game) if page.mine == "m1"]) == 1
+
+    run(test, url)
+
+
+def test_nobody_is_shown_what_is_not_on_the_disk_yet(tmp_path, monkeypatch):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        written, write = threading.Event(), process.store.write
+        monkeypatch.setattr(process.store, "write", lambda wishes: written.wait(30) and write(wishes))
+        asked = asyncio.create_task(room.ask("ann", "m1", clue(room)))
+        looked = asyncio.create_task(room.look(lambda table: table.turn))
+        await asyncio.sleep(0.05)
+        assert not looked.done()
+        written.set()
+        assert (await looked, await asked) == (1, room.next - 1)
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_a_fault_of_ours_leaves_the_table_as_the_log_has_it(tmp_path, monkeypatch):
+    def fails(table: Table, *_: object) -> None:
+        table.turn = 99
+        raise ZeroDivisionError
+
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        monkeypatch.setattr("hanabi.server.rooms.handle", fails)
+        with pytest.raises(ZeroDivisionError):
+            await room.ask("ann", "m1", clue(room))
+        monkeypatch.undo()
+        await room.ask("ann", "m1", clue(room))
+        assert room.table.turn == 1
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_a_table_that_nobody_listens_to_is_let_go_and_read_again(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        process.time += 10_000
+        process.rooms.forget(idle=20_000)
+        assert process.rooms.known(room.game) is room
+        room.listeners.add(lambda room: None)
+        process.rooms.forget(idle=5_000)
+        assert process.rooms.known(room.game) is room
+        room.listeners.clear()
+        process.rooms.forget(idle=5_000)
+        assert process.rooms.known(room.game) is None
+        assert (await process.rooms.room(room.game)).next == room.next
+
+    run(test, url)
+
+
+def test_the_way_to_a_rematch_is_written_once(url):
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms, clock=Bank(30))
+        process.time += 30_000
+        await room.tick()
+        again = await process.rooms.begin("bob", rematch(room.table, "bob", process.time))
+        await room.follow("bob", again.game)
+        with pytest.raises(ServerError, match="play on already"):
+            await room.follow("ann", "elsewhere")
+        assert room.table.next == again.game
+        assert [chair.name for chair in again.table.chairs] == ["Ann", "Bob"]
 
     run(test, url)
 

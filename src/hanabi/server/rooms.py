@@ -110,6 +110,9 @@ class Room:
             happened += change(self.table)
         except HanabiError as error:
             refused = error
+        except BaseException:  # a fault of ours: what it left half done is forgotten
+            await self.reload()
+            raise
         if happened:
             answer = None
             try:
