@@ -4,6 +4,7 @@ from hanabi.rules.sentences import words
 
 words(
     {
+        "config.wrong": "a setting of the server is wrong: {why}",
         "store.full": "the disk is full: nothing was changed",
         "store.away": "the database cannot be reached: {why}",
         "store.refused": "the database refused: {why}",

@@ -1,0 +1,81 @@
+"""What whoever runs the server may set: by `HANABI_NAME` in the environment, or on the command line."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from hanabi import HanabiError
+
+
+class ConfigError(HanabiError):
+    """A setting that cannot be."""
+
+
+class Config(Struct, frozen=True, kw_only=True):
+    """How a server runs.
+
+    >>> Config.of({"HANABI_PORT": "9000", "HANABI_DATA": "games"}).store
+    'sqlite:///games/hanabi.db'
+    """
+
+    data: str = ""
+    """The folder for everything that is kept; without one, a folder of this user's data."""
+    database: str = ""
+    """`postgresql://user@host/name`; without one, SQLite in the data folder."""
+    host: str = "127.0.0.1"
+    """Where it listens; 0.0.0.0 is everywhere."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """The port; 0 takes a free one."""
+    address: str = ""
+    """How people reach it where that differs, as behind a proxy: `https://hanabi.example`."""
+    proxies: str = ""
+    """The addresses of proxies whose word on a visitor's address and scheme is taken, with commas."""
+    tls_cert: str = ""
+    """The certificate, as a file."""
+    tls_key: str = ""
+    """Its key, as a file."""
+    thinkers: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes in which bots think."""
+    ray: str = ""
+    """A Ray cluster on which bots think instead."""
+    log: Literal["text", "json"] = "text"
+    """The form of the log."""
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str], **said: object) -> "Config":
+        """The settings of an environment, and over them what was said; none says nothing."""
+        told: dict[str, object] = {
+            name: environ[f"HANABI_{name.upper()}"]
+            for name in cls.__struct_fields__
+            if environ.get(f"HANABI_{name.upper()}")
+        }
+        told |= {name: value for name, value in said.items() if value is not None}
+        told.setdefault("data", str(_folder(environ)))
+        try:
+            return msgspec.convert(told, cls, strict=False)
+        except msgspec.ValidationError as error:
+            raise ConfigError("config.wrong", why=str(error)) from error
+
+    @property
+    def store(self) -> str:
+        """The database, by its URL."""
+        return self.database or f"sqlite:///{Path(self.data) / 'hanabi.db'}"
+
+    @property
+    def tls(self) -> bool:
+        return bool(self.tls_cert)
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach it by https."""
+        return self.tls or self.address.startswith("https:")
+
+
+def _folder(environ: Mapping[str, str]) -> Path:
+    """Where programs keep what is a user's."""
+    home = environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return Path(home) / "hanabi"
