@@ -15,6 +15,7 @@ from .parser import Parser, UsageError, unknown
 __all__ = ["COMMANDS", "main", "parser"]
 
 COMMANDS = {
+    "serve": ("", "open the house: tables for people with a browser"),
     "play": ("[FILE]", "play in the terminal, with people and bots"),
     "rules": ("[RULES]", "the editions, one of them, or the rules of a table in full"),
     "bots": ("", "the bots that play along"),
@@ -31,7 +32,9 @@ COMMANDS = {
 ABOUT = "Hanabi, by the rulebook that lies on your shelf."
 EXAMPLES = """\
 examples:
-  hanabi                                          a game, with everything asked
+  hanabi                                          serve on this machine
+  hanabi --lan                                    and to the phones in the room
+  hanabi play                                     a game here, with everything asked
   hanabi play --players me,cautious --seed 7
   hanabi play --rules "german 3p wild10 strikes=2"
   hanabi rules danish
@@ -66,17 +69,17 @@ def parser(name: str) -> Parser:
 
 
 def _run(argv: list[str]) -> int:
-    first = argv[0] if argv else "play"
+    first = argv[0] if argv else "serve"
     if first in ("-h", "--help", "help"):
         return _help(argv[1:] if first == "help" else [])
     if first in ("-V", "--version"):
         print(f"hanabi {__version__}")
         return 0
     if first.startswith("-"):  # as if the command were written
-        known = list(dict.fromkeys(["--help", "--version", *parser("play").options]))
-        if first.partition("=")[0] not in (*known, "-q"):
+        known = list(dict.fromkeys(["--help", "--version", *parser("serve").options]))
+        if first.partition("=")[0] not in known:
             unknown("cli.option", first, known, command="hanabi")
-        argv, first = ["play", *argv], "play"
+        argv, first = ["serve", *argv], "serve"
     if first not in COMMANDS:
         unknown("cli.command", first, COMMANDS)
     wish = parser(first).wish(argv[1:])

@@ -38,6 +38,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """The certificate, as a file."""
     tls_key: str = ""
     """Its key, as a file."""
+    lan: bool = False
+    """Whether it listens to the phones in the room as well."""
     thinkers: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes in which bots think."""
     ray: str = ""

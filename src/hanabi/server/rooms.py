@@ -248,7 +248,7 @@ def card(game: str, seq: int, table: Table) -> Card:
         edition=rules.edition,
         players=rules.players,
         seated=sum(chair.taken for chair in table.chairs),
-        locked=table.locked,
+        listed=table.settings.listed and not table.locked,
         opened=table.opened,
         changed=table.at,
         due=table.due,

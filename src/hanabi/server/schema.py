@@ -47,7 +47,7 @@ GAMES = Table(
     Column("edition", String(20), nullable=False),
     Column("players", Integer, nullable=False),
     Column("seated", Integer, nullable=False),
-    Column("locked", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False, comment="whether it is shown where tables are found"),
     Column("opened", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("due", BigInteger, comment="when something happens by itself"),

@@ -47,7 +47,7 @@ class Card(NamedTuple):
     edition: str
     players: int
     seated: int
-    locked: bool
+    listed: bool
     opened: int
     changed: int
     due: int | None
@@ -177,7 +177,7 @@ class Store:
 
     def open_tables(self, most: int = 100) -> list[Card]:
         """The tables that somebody can sit down at, those that changed last first."""
-        return self._cards(GAMES.c.phase == "gathering", sql.not_(GAMES.c.locked), most=most)
+        return self._cards(GAMES.c.phase == "gathering", GAMES.c.listed, most=most)
 
     def games_of(self, person: str, most: int = 1000) -> list[Card]:
         """The tables that somebody sits or sat at."""

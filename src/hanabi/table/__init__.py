@@ -7,7 +7,7 @@ from .log import Entry, Person
 from .rematch import rematch
 from .requests import Request
 from .settings import Settings, TableError, checked
-from .sight import Eyes, Own, TableShown, eyes, own, shown
+from .sight import Eyes, Own, TableShown, eyes, heard, own, shown
 from .table import Table
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "checked",
     "eyes",
     "handle",
+    "heard",
     "own",
     "rematch",
     "shown",

@@ -105,6 +105,10 @@ class Settings(Value, frozen=True):
     watching: Watching = Watching()
     patience: Annotated[int, Meta(ge=30, le=30 * 86_400)] = 300
     """After so many seconds of silence on its turn a seat may be given to somebody else."""
+    listed: bool = True
+    """Whether it is shown where tables are found."""
+    pace: Annotated[int, Meta(ge=0, le=10)] = 1
+    """A bot takes at least so many seconds for its turn."""
 
     @property
     def ranked(self) -> bool:

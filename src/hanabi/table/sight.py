@@ -201,19 +201,22 @@ class Own(Value, frozen=True):
     premove: Move | None
     notes: dict[int, str]
     muted: tuple[int, ...]
-    remarks: tuple[Remark, ...]
+
+
+OUTSIDE = Eyes(-9)
+"""How a table is seen that is not for onlookers: who sits there, and nothing of the game."""
 
 
 def eyes(table: Table, who: Person) -> Eyes:
     """How somebody sees this table: from the seat, as the table lets look on, or as everybody may."""
     seat = table.seat_of(who)
-    if seat is not None:
-        return Eyes(ALL if table.phase == "over" else seat)
-    watched = table.watchers.get(who)
     if table.phase == "over":
         return Eyes(ALL)
+    if seat is not None:
+        return Eyes(seat)
+    watched = table.watchers.get(who)
     if watched is None or watched.sight == "public":
-        return Eyes(PUBLIC)
+        return Eyes(PUBLIC) if table.settings.watching.public or _owns(table, who) is not None else OUTSIDE
     viewer = ALL if watched.seat is None else watched.seat
     return Eyes(viewer, table.settings.watching.delay)
 
@@ -247,7 +250,7 @@ def shown(table: Table, eyes: Eyes) -> TableShown:
         pending=_pending(table),
         closed=table.closed,
         next=table.next,
-        game=_game(table, eyes) if table.game else None,
+        game=_game(table, eyes) if table.game and eyes != OUTSIDE else None,
     )
 
 
@@ -261,29 +264,37 @@ def own(table: Table, who: Person) -> Own:
     """What only this person is shown."""
     seat = table.seat_of(who)
     watched = table.watchers.get(who)
-    owns = next((at for at, chair in enumerate(table.chairs) if chair.owner == who), None)
     playing = seat is not None and table.game is not None
     return Own(
         seat=seat,
         host=table.host == who,
-        owns=owns if table.phase == "playing" else None,
+        owns=_owns(table, who) if table.phase == "playing" else None,
         sight=watched.sight if watched and seat is None else None,
         premove=table.premoves.get(seat) if seat is not None else None,
         notes=table.game.notes[seat] if table.game and playing and seat is not None else {},
         muted=tuple(at for at, person in table.persons().items() if (who, person) in table.mutes),
-        remarks=tuple(
-            Remark(said.at, said.seat, said.text, said.phrase)
-            for said in table.remarks
-            if _hears(table, who, said)
-        ),
     )
+
+
+def heard(table: Table, who: Person) -> tuple[Remark, ...]:
+    """What this person hears of what is said, and heard before."""
+    return tuple(
+        Remark(said.at, said.seat, said.text, said.phrase)
+        for said in table.remarks
+        if _hears(table, who, said)
+    )
+
+
+def _owns(table: Table, who: Person) -> int | None:
+    """The seat that somebody may take back from whoever stands in."""
+    return next((at for at, chair in enumerate(table.chairs) if who and chair.owner == who), None)
 
 
 def _hears(table: Table, who: Person, said: Said) -> bool:
     """Whether somebody hears a remark: those who play do not hear those who look on, until the end."""
     if (who, said.by) in table.mutes:
         return False
-    plays = table.seat_of(who) is not None or any(chair.owner == who for chair in table.chairs)
+    plays = table.seat_of(who) is not None or _owns(table, who) is not None
     return said.seat is not None or said.by == who or not plays or table.phase != "playing"
 
 

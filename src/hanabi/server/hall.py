@@ -1,0 +1,114 @@
+"""Everything that one process of the server has."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Protocol
+
+from hanabi.table import Settings, rematch, requests
+from hanabi.table.log import Person
+from hanabi.table.requests import Request
+
+from .audience import Audience, Follower
+from .config import Config
+from .house import Dealer
+from .lobby import Lobby
+from .notices import Notices
+from .people import Known, People
+from .rooms import Clock, Room, Rooms, ServerError, now
+from .store import Store
+
+RESTART = 1012
+"""Why a socket is closed when the server stops: its client comes back by itself."""
+
+
+class Guest(Protocol):
+    """Somebody at a socket, as far as the house has to know."""
+
+    def close(self, code: int) -> None:
+        """Let them go."""
+        ...
+
+
+class Hall:
+    """What there is from the start of a process to its end; and what the doors of all kinds do alike."""
+
+    rooms: Rooms
+
+    def __init__(self, config: Config, clock: Clock = now) -> None:
+        self.config = config
+        self.clock = clock
+        self.store = Store(config.store)
+        self.people = People(self.store, clock)
+        self.lobby = Lobby(self.store)
+        self.clients: set[Guest] = set()
+        self.stopping = False
+        self._audiences: dict[Room, Audience] = {}
+        self._notices: Notices | None = None
+
+    async def open(self) -> None:
+        """Begin."""
+        if not self.store.shared:
+            Path(self.config.data).mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(self.store.create)
+        dealer = Dealer(await asyncio.to_thread(self.store.secret, "deals"))
+        self.rooms = Rooms(self.store, dealer, self.clock)
+        if self.store.shared:
+            self._notices = Notices(self.store, self.rooms)
+
+    async def close(self) -> None:
+        """Tell everybody to come back, finish what was begun, and stop."""
+        self.stopping = True
+        for client in list(self.clients):
+            client.close(RESTART)
+        until = time.monotonic() + 3
+        while self.clients and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        if self._notices:
+            await self._notices.close()
+        await self.rooms.close()
+        self.store.close()
+
+    # -- what may be done at tables --
+
+    def join(self, follower: Follower) -> None:
+        """Let somebody follow a table, which must be at rest."""
+        self._audiences.setdefault(follower.room, Audience(follower.room)).join(follower)
+
+    def leave(self, follower: Follower) -> None:
+        """Let somebody follow it no more."""
+        audience = self._audiences[follower.room]
+        audience.leave(follower)
+        if not audience.followers:
+            del self._audiences[follower.room]
+
+    async def open_table(self, known: Known, settings: Settings) -> Room:
+        """Open a table."""
+        return await self.rooms.open(known.person, settings)
+
+    async def looked_at(self, person: Person, game: str) -> Room:
+        """A table, for somebody who may look at it."""
+        return await self.rooms.room(game)
+
+    async def ask(self, known: Known, game: str, mine: str, request: Request) -> None:
+        """Do what somebody wants at a table; then it is on the disk."""
+        room = await self.rooms.room(game)
+        if isinstance(request, requests.Sit):
+            await self._may_sit(known, room, request)
+        await room.ask(known.person, mine, request)
+
+    async def _may_sit(self, known: Known, room: Room, request: requests.Sit) -> None:
+        """Whether somebody may sit down by that name."""
+
+    async def again(self, known: Known, game: str) -> str:
+        """The table at which the same people play on: opened by whoever asks first."""
+        room = await self.rooms.room(game)
+        table = await room.look(lambda table: table)
+        if not table.next:
+            other = await self.rooms.begin(known.person, rematch(table, known.person, self.clock()))
+            try:
+                await room.follow(known.person, other.game)
+            except ServerError:
+                if not table.next:
+                    raise
+        return table.next

@@ -1,0 +1,1 @@
+"""The doors of the server: what is asked for over HTTP, a module for each subject."""

@@ -1,0 +1,223 @@
+"""One client at a socket: what it says is done in order, and it is told of what it follows."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from hanabi import HanabiError
+
+from .audience import Follower, encode
+from .hall import Hall
+from .messages import (
+    PROTOCOL,
+    Ask,
+    Done,
+    Follow,
+    FromClient,
+    FromServer,
+    Hello,
+    Lobby,
+    Ping,
+    Pong,
+    Refused,
+    Tables,
+    Unfollow,
+    Welcome,
+    Wrong,
+    You,
+)
+from .people import Known
+from .rooms import ServerError
+
+LONGEST = 16_384
+"""Bytes of a message; nothing that anybody has to say is as long."""
+MOST_FOLLOWED = 20
+"""Tables that one socket may follow."""
+MOST_WAITING = 1000
+"""Answers that may wait to be fetched by a client that does not read; then it is let go."""
+
+RESTART, SLOW, ENDED = 1012, 1008, 4401
+"""Why a socket is closed: the server stops, the client does not read, the session has ended."""
+
+_decode = msgspec.json.Decoder(FromClient).decode
+
+
+class Client:
+    """Somebody at a socket."""
+
+    def __init__(self, hall: Hall, known: Known | None) -> None:
+        self.hall = hall
+        self.known = known
+        self.following: dict[str, Follower] = {}
+        self.closing: int | None = None
+        """With which code the socket is to be closed."""
+        self._out: deque[bytes] = deque()
+        self._lobby = False
+        self._tables: Tables | None = None
+        self._woken: set[str] = set()
+        self._due = asyncio.Event()
+
+    @property
+    def person(self) -> str:
+        return self.known.person if self.known else ""
+
+    # -- hearing --
+
+    async def hear(self, text: str) -> None:
+        """Take in one message, and do what it asks for."""
+        try:
+            said = _decode(text)
+        except (msgspec.DecodeError, RecursionError):  # the first is what a wrong value is as well
+            return self.tell(Wrong("wire.message", {}))
+        match said:
+            case Ask():
+                await self._ask(said)
+            case Follow():
+                await self._follow(said)
+            case Unfollow(table=table):
+                self._unfollow(table)
+            case Lobby(on=on):
+                self._look_for_tables(on)
+            case Ping():
+                self.tell(Pong(self.hall.clock()))
+            case Hello():
+                await self._hello(said)
+
+    async def _hello(self, said: Hello) -> None:
+        if said.protocol != PROTOCOL:
+            return self.tell(Wrong("wire.protocol", {"spoken": PROTOCOL, "asked": said.protocol}))
+        if said.token:
+            known = await asyncio.to_thread(self.hall.people.known, said.token)
+            if known is None or self.following:
+                return self.tell(Wrong("wire.token" if known is None else "wire.hello-late", {}))
+            self.known = known
+        self.welcome()
+
+    async def _ask(self, said: Ask) -> None:
+        try:
+            if self.known is None:
+                raise ServerError("server.nobody")
+            await self.hall.ask(self.known, said.table, said.id, said.request)
+        except HanabiError as error:
+            self.tell(_refused(said.table, said.id, error))
+        else:
+            self.tell(Done(said.table, said.id))
+
+    async def _follow(self, said: Follow) -> None:
+        self._unfollow(said.table)
+        try:
+            if len(self.following) >= MOST_FOLLOWED:
+                raise ServerError("wire.follows", most=MOST_FOLLOWED)
+            room = await self.hall.looked_at(self.person, said.table)
+        except HanabiError as error:
+            return self.tell(_refused(said.table, "", error))
+        follower = Follower(room, self.person, lambda: self.wake(said.table))
+        follower.thread, follower.lines = said.thread, said.lines
+        await room.look(lambda table: self.hall.join(follower))
+        self.following[said.table] = follower
+        self.wake(said.table)
+
+    def _unfollow(self, table: str) -> None:
+        if follower := self.following.pop(table, None):
+            self.hall.leave(follower)
+
+    def _look_for_tables(self, on: bool) -> None:
+        self._lobby = on
+        self._tables = None
+        if on:
+            self.hall.lobby.join(self)
+        else:
+            self.hall.lobby.leave(self)
+
+    # -- telling --
+
+    def welcome(self) -> None:
+        """Tell somebody who they are here."""
+        you = You(self.known.name, self.known.claimed) if self.known else None
+        self.tell(Welcome(PROTOCOL, you, self.hall.clock()))
+
+    def tell(self, message: FromServer) -> None:
+        """Put an answer where it is fetched in its turn."""
+        self._out.append(encode(message))
+        if len(self._out) > MOST_WAITING:
+            self.closing = SLOW
+        self._due.set()
+
+    def tables(self, tables: Tables) -> None:
+        """The lobby has changed."""
+        self._tables = tables
+        self._due.set()
+
+    def wake(self, table: str = "") -> None:
+        """Something happened, perhaps at a table that is followed."""
+        self._woken.add(table)
+        self._due.set()
+
+    def close(self, code: int) -> None:
+        """Let the client go, after what waits has been sent."""
+        self.closing = code
+        self.wake()
+
+    async def next(self) -> list[bytes]:
+        """What is to be sent next, once there is something: positions, and then the answers they explain."""
+        await self._due.wait()
+        self._due.clear()
+        told: list[bytes] = []
+        woken, self._woken = self._woken, set()
+        for table in sorted(woken):
+            if follower := self.following.get(table):
+                told += await follower.room.look(lambda _, follower=follower: follower.news())  # type: ignore[misc]
+        if self._tables is not None:
+            told.append(encode(self._tables))
+            self._tables = None
+        told += self._out
+        self._out.clear()
+        return told
+
+    def leave(self) -> None:
+        """Nobody is there any more."""
+        for table in list(self.following):
+            self._unfollow(table)
+        self.hall.lobby.leave(self)
+
+
+def _refused(table: str, mine: str, error: HanabiError) -> Refused:
+    return Refused(table, mine, error.code, dict(error.sentence.params))
+
+
+@websocket("/api/socket")
+async def socket(socket: WebSocket[Any, Any, Any], hall: Hall, known: Known | None) -> None:
+    """The socket for browsers, terminals and programs."""
+    await socket.accept()
+    client = Client(hall, known)
+    hall.clients.add(client)
+    client.welcome()
+    hearing = asyncio.create_task(_hear(socket, client))
+    hearing.add_done_callback(lambda _: client.wake())
+    try:
+        while not hearing.done():
+            for message in await client.next():
+                await socket.send_data(message, "text")
+            if client.closing is not None:
+                return await socket.close(client.closing)
+        hearing.result()  # where it failed by a fault of ours
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.clients.discard(client)
+        client.leave()
+        hearing.cancel()
+
+
+async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    """Do what a client says, one thing after the other, as long as it is there."""
+    while True:
+        text = await socket.receive_data("text")
+        if len(text) > LONGEST:
+            client.tell(Wrong("wire.long", {"most": LONGEST}))
+        else:
+            await client.hear(text)
