@@ -31,5 +31,6 @@ words(
         "server.no-table": "there is no table {game}",
         "server.followed": "the same people play on already",
         "server.busy": "so much happens at this table that this could not be written: try again",
+        "people.banned": "you may not play here any more",
     }
 )

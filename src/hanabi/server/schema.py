@@ -72,6 +72,35 @@ SEATS = Table(
 )
 """Who sits, or sat, where: for people's own games."""
 
+PEOPLE = Table(
+    "people",
+    metadata,
+    Column("person", String(40), primary_key=True, comment="what logs call somebody"),
+    Column("name", String(40), comment="as it was claimed; nobody for guests"),
+    Column("plain", String(200), unique=True, comment="the name as it is typed: small letters, one form"),
+    Column("skeleton", String(200), unique=True, comment="what the name looks like"),
+    Column("password", String(200), comment="by argon2id"),
+    Column("links", Integer, nullable=False, comment="counted up where links to seats are to hold no more"),
+    Column("banned", Boolean, nullable=False),
+    Column("admin", Boolean, nullable=False),
+    Column("came", BigInteger, nullable=False),
+)
+"""Everybody who ever came and was not forgotten; who has claimed a name has a password."""
+
+SESSIONS = Table(
+    "sessions",
+    metadata,
+    Column("session", String(40), primary_key=True, comment="by which it is listed and ended"),
+    Column("hash", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the secret"),
+    Column("person", String(40), ForeignKey("people.person", ondelete="CASCADE"), nullable=False),
+    Column("program", Boolean, nullable=False, comment="a token for a program; else a cookie of a browser"),
+    Column("about", String(60), nullable=False, comment="the device, in a few words"),
+    Column("began", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index(None, "person"),
+)
+"""What tells the server who asks: secrets that browsers and programs hold, by their hashes."""
+
 LEASES = Table(
     "leases",
     metadata,

@@ -111,14 +111,14 @@ class Store:
 
     def create(self) -> None:
         """Make what is not there yet."""
-        with self._work() as work:
+        with self.work() as work:
             metadata.create_all(work)
 
     def close(self) -> None:
         self.engine.dispose()
 
     @contextmanager
-    def _work(self, *, reads: bool = False) -> Iterator[sql.Connection]:
+    def work(self, *, reads: bool = False) -> Iterator[sql.Connection]:
         """One transaction; what the database says against it becomes a sentence."""
         try:
             with self.engine.execution_options(**{_READS: reads}).begin() as work:
@@ -130,7 +130,7 @@ class Store:
 
     def write(self, wishes: Sequence[Wish]) -> list[Answer]:
         """Write pages of any tables in one transaction: when this returns they are on the disk."""
-        with self._work() as work:
+        with self.work() as work:
             command = self._insert(LOG).on_conflict_do_nothing().returning(LOG.c.game, LOG.c.seq)
             rows = work.execute(command, [wish.page._asdict() for wish in wishes])
             written = {(game, seq) for game, seq in rows}
@@ -166,7 +166,7 @@ class Store:
         """The log of a table, from one page on."""
         columns = [LOG.c[name] for name in Page._fields]
         query = sql.select(*columns).where(LOG.c.game == game, LOG.c.seq >= since).order_by(LOG.c.seq)
-        with self._work(reads=True) as work:
+        with self.work(reads=True) as work:
             return [Page(*row) for row in work.execute(query)]
 
     # -- the cards --
@@ -187,7 +187,7 @@ class Store:
     def _cards(self, *conditions: Any, most: int | None = None) -> list[Card]:
         columns = [GAMES.c[name] for name in Card._fields]
         query = sql.select(*columns).where(*conditions).order_by(GAMES.c.changed.desc()).limit(most)
-        with self._work(reads=True) as work:
+        with self.work(reads=True) as work:
             return [Card(*row) for row in work.execute(query)]
 
     # -- what only one may do --
@@ -199,18 +199,18 @@ class Store:
         command = command.on_conflict_do_update(
             index_elements=[LEASES.c.name], set_={"holder": holder, "until": until}, where=free
         ).returning(LEASES.c.holder)
-        with self._work() as work:
+        with self.work() as work:
             return work.execute(command).first() is not None
 
     def release(self, name: str, holder: str) -> None:
         """Give it back before its time."""
-        with self._work() as work:
+        with self.work() as work:
             work.execute(sql.delete(LEASES).where(LEASES.c.name == name, LEASES.c.holder == holder))
 
     def secret(self, name: str) -> bytes:
         """A secret of this house, the same for ever: made when it is first asked for."""
         command = self._insert(SECRETS).values(name=name, value=secrets.token_bytes(32))
-        with self._work() as work:
+        with self.work() as work:
             work.execute(command.on_conflict_do_nothing())
             found = work.execute(sql.select(SECRETS.c.value).where(SECRETS.c.name == name)).scalar_one()
         return bytes(found)
