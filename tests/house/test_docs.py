@@ -5,8 +5,10 @@ Examples with `>>>` run by themselves, as doctests.
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,8 @@ BLOCKS = [
     for page in PAGES
     for number, (language, code) in enumerate(BLOCK.findall(page.read_text(encoding="utf-8")), start=1)
 ]
+SERVER = re.compile(r"(?m)^\./hanabi(?: serve\b.*| --(?!help).*)?$\n?")
+"""A command that does not end by itself."""
 LINK = re.compile(r"\]\(([^)#\s]+)")
 
 
@@ -33,7 +37,10 @@ def test_every_block_of_code_runs(language: str, code: str, tmp_path: Path) -> N
         assert ">>>" in code  # the doctests have it
         return
     assert language in ("sh", "")
-    if language == "sh":
+    for command in SERVER.findall(code) if language == "sh" else ():
+        serves(command, tmp_path)
+    code = SERVER.sub("", code)
+    if language == "sh" and code.strip():
         run = subprocess.run(
             ["sh", "-e", "-c", code],
             cwd=REPOSITORY,
@@ -46,6 +53,22 @@ def test_every_block_of_code_runs(language: str, code: str, tmp_path: Path) -> N
         assert run.returncode == 0, run.stderr
         assert run.stdout
         assert "Traceback" not in run.stdout + run.stderr
+
+
+def serves(command: str, folder: Path) -> None:
+    """Serve, look at the tables, and stop."""
+    environment = os.environ | {"HANABI_DATA": str(folder), "HANABI_PORT": "0"}
+    server = subprocess.Popen(
+        ["sh", "-c", f"exec {command}"], cwd=REPOSITORY, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    with server:
+        assert server.stdout is not None
+        where = re.search(r"http://\S+", server.stdout.readline())
+        assert where
+        with urllib.request.urlopen(f"{where[0]}/api/tables") as answer:
+            assert answer.status == 200
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -32,9 +32,9 @@ COMMANDS = {
 ABOUT = "Hanabi, by the rulebook that lies on your shelf."
 EXAMPLES = """\
 examples:
-  hanabi                                          serve on this machine
+  hanabi                                          serve to this machine
   hanabi --lan                                    and to the phones in the room
-  hanabi play                                     a game here, with everything asked
+  hanabi play                                     a game in the terminal
   hanabi play --players me,cautious --seed 7
   hanabi play --rules "german 3p wild10 strikes=2"
   hanabi rules danish

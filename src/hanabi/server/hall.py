@@ -1,7 +1,9 @@
 """Everything that one process of the server has."""
 
 import asyncio
+import contextlib
 import time
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
@@ -16,14 +18,22 @@ from .lobby import Lobby
 from .notices import Notices
 from .people import Known, People
 from .rooms import Clock, Room, Rooms, ServerError, now
-from .store import Store
+from .store import Store, StoreError
 
-RESTART = 1012
-"""Why a socket is closed when the server stops: its client comes back by itself."""
+RESTART, ENDED = 1012, 4401
+"""Why a socket is closed: the server stops, and the client comes back by itself; or its session has ended."""
+
+SESSIONS_EVERY = 5.0
+"""Seconds between two looks whether sessions were ended elsewhere."""
+ROOMS_EVERY = 60.0
+IDLE = 600_000
+"""So many milliseconds a table is remembered that nobody follows."""
 
 
 class Guest(Protocol):
     """Somebody at a socket, as far as the house has to know."""
+
+    known: Known | None
 
     def close(self, code: int) -> None:
         """Let them go."""
@@ -45,6 +55,7 @@ class Hall:
         self.stopping = False
         self._audiences: dict[Room, Audience] = {}
         self._notices: Notices | None = None
+        self._keeping: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin."""
@@ -55,10 +66,18 @@ class Hall:
         self.rooms = Rooms(self.store, dealer, self.clock)
         if self.store.shared:
             self._notices = Notices(self.store, self.rooms)
+        self._loop = asyncio.get_running_loop()
+        self.people.sessions.ended.add(self._ended)
+        self._keeping = [
+            asyncio.create_task(_often(SESSIONS_EVERY, self._end_sessions)),
+            asyncio.create_task(_often(ROOMS_EVERY, self._forget_rooms)),
+        ]
 
     async def close(self) -> None:
         """Tell everybody to come back, finish what was begun, and stop."""
         self.stopping = True
+        for task in self._keeping:
+            task.cancel()
         for client in list(self.clients):
             client.close(RESTART)
         until = time.monotonic() + 3
@@ -68,6 +87,27 @@ class Hall:
             await self._notices.close()
         await self.rooms.close()
         self.store.close()
+
+    # -- keeping house --
+
+    async def _end_sessions(self) -> None:
+        """Let those go whose session was ended in another process."""
+        held = [client.known.session for client in self.clients if client.known]
+        if held:
+            self._end(await asyncio.to_thread(self.people.sessions.over, held))
+
+    def _ended(self, over: Collection[str]) -> None:
+        """Sessions were ended here, in whichever thread."""
+        self._loop.call_soon_threadsafe(self._end, over)
+
+    def _end(self, over: Collection[str]) -> None:
+        """Let those go whose session is over."""
+        for client in list(self.clients):
+            if client.known and client.known.session in over:
+                client.close(ENDED)
+
+    async def _forget_rooms(self) -> None:
+        self.rooms.forget(IDLE)
 
     # -- what may be done at tables --
 
@@ -112,3 +152,11 @@ class Hall:
                 if not table.next:
                     raise
         return table.next
+
+
+async def _often(pause: float, do: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again; when the database is away, later."""
+    while True:
+        await asyncio.sleep(pause)
+        with contextlib.suppress(StoreError):
+            await do()

@@ -1,5 +1,6 @@
 """A server that runs: it listens, says where, and stops when it is told to."""
 
+import contextlib
 import socket
 import ssl
 import sys
@@ -24,7 +25,8 @@ def serve(config: Config, *, opens: bool = False) -> int:
     listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     if config.tls:
         _check_tls(config)
-    Running(config, listener, opens=opens).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):  # how it is told to stop
+        Running(config, listener, opens=opens).run(sockets=[listener])
     return 0
 
 

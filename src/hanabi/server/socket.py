@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from hanabi import HanabiError
 
 from .audience import Follower, encode
+from .doors import Anybody, HallHere
 from .hall import Hall
 from .messages import (
     PROTOCOL,
@@ -40,8 +41,8 @@ MOST_FOLLOWED = 20
 MOST_WAITING = 1000
 """Answers that may wait to be fetched by a client that does not read; then it is let go."""
 
-RESTART, SLOW, ENDED = 1012, 1008, 4401
-"""Why a socket is closed: the server stops, the client does not read, the session has ended."""
+SLOW = 1008
+"""Why a socket is closed: its client does not fetch what it asked for."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
@@ -190,7 +191,7 @@ def _refused(table: str, mine: str, error: HanabiError) -> Refused:
 
 
 @websocket("/api/socket")
-async def socket(socket: WebSocket[Any, Any, Any], hall: Hall, known: Known | None) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybody) -> None:
     """The socket for browsers, terminals and programs."""
     await socket.accept()
     client = Client(hall, known)

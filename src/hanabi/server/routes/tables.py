@@ -1,10 +1,10 @@
 """Tables over HTTP: for whoever needs no socket, or before there is one."""
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
-from hanabi.server.hall import Hall
+from hanabi.server.doors import Anybody, HallHere, Somebody
 from hanabi.server.messages import AskId, Tables
-from hanabi.server.people import Known
 from hanabi.table import Own, Settings, TableShown, eyes, heard, own, shown
 from hanabi.table.requests import Request
 from hanabi.table.settings import Value
@@ -34,19 +34,19 @@ class Looked(Value, frozen=True):
 
 
 @get("/api/tables")
-async def tables(hall: Hall) -> Tables:
+async def tables(hall: HallHere) -> Tables:
     """The tables that somebody can sit down at."""
     return await hall.lobby.look()
 
 
 @post("/api/tables")
-async def open_table(data: Settings, hall: Hall, person: Known) -> Opened:
+async def open_table(data: JSONBody[Settings], hall: HallHere, person: Somebody) -> Opened:
     """Open a table; who opens it is its host."""
     return Opened((await hall.open_table(person, data)).game)
 
 
 @get("/api/tables/{table:str}")
-async def look(table: str, hall: Hall, known: Known | None) -> Looked:
+async def look(table: FromPath[str], hall: HallHere, known: Anybody) -> Looked:
     """Look at a table."""
     who = known.person if known else ""
     room = await hall.looked_at(who, table)
@@ -54,13 +54,13 @@ async def look(table: str, hall: Hall, known: Known | None) -> Looked:
 
 
 @post("/api/tables/{table:str}", status_code=204)
-async def ask(table: str, data: Wish, hall: Hall, person: Known) -> None:
+async def ask(table: FromPath[str], data: JSONBody[Wish], hall: HallHere, person: Somebody) -> None:
     """Do something at a table; when this is answered, it is on the disk."""
     await hall.ask(person, table, data.id, data.request)
 
 
 @post("/api/tables/{table:str}/again")
-async def again(table: str, hall: Hall, person: Known) -> Opened:
+async def again(table: FromPath[str], hall: HallHere, person: Somebody) -> Opened:
     """Play on with the same people."""
     return Opened(await hall.again(person, table))
 
