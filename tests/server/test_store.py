@@ -9,6 +9,7 @@ from hanabi.server.store import Answer, Card, Kept, Page, Seated, Store, StoreEr
 GAME = Card(
     game="g", seq=0, phase="gathering", name="", rules="german 3p", edition="german", players=3, seated=0,
     listed=True, opened=1, changed=1, due=None, bot=False, score=None, finish=None, ranked=True,
+    deal="", maximum=25, taken_back=0, turns=None, spare=None, used=None, words="",
 )  # fmt: skip
 
 

@@ -34,3 +34,12 @@ words(
         "people.banned": "you may not play here any more",
     }
 )
+
+words(
+    {
+        "deal.no-day": "{day} is no day",
+        "deal.early": "the deal of {day} is not there yet",
+        "deal.known": "you know this deal already: nobody plays one twice",
+        "deal.unfinished": "others play this deal too: you see it when you have played it to its end",
+    }
+)

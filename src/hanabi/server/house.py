@@ -9,6 +9,8 @@ from hanabi import Rules
 from hanabi.bots import BOTS
 from hanabi.table.settings import Deal, Duplicate, OfTheDay
 
+from .deals import name
+
 
 class Dealer:
     """Shuffles: for a table by the dice of the operating system, else by a secret that it keeps.
@@ -26,9 +28,7 @@ class Dealer:
     def deck(self, deal: Deal, rules: Rules) -> tuple[str, ...]:
         cards = [str(card) for card in rules.deck]
         if isinstance(deal, OfTheDay | Duplicate):
-            told = deal.day if isinstance(deal, OfTheDay) else str(deal.number)
-            text = f"{type(deal).__name__} {told} {rules.digest}"
-            seed = hmac.new(self._secret, text.encode(), "sha256").digest()
+            seed = hmac.new(self._secret, name(deal, rules).encode(), "sha256").digest()
             random.Random(seed).shuffle(cards)
         else:
             secrets.SystemRandom().shuffle(cards)

@@ -12,7 +12,9 @@ from hanabi import HanabiError
 from hanabi.table import Entry, House, Request, Settings, Table, checked, handle, log, take_turn, tick
 from hanabi.table.log import Person
 from hanabi.table.requests import Act
+from hanabi.table.table import turns_of
 
+from . import deals
 from .store import Card, Kept, Page, Seated, Store, Wish
 from .writer import Writer
 
@@ -134,7 +136,8 @@ class Room:
 
     def _wish(self, who: Person, mine: str, happened: Sequence[Entry]) -> Wish:
         page = Page(self.game, self.next, who, mine, self.table.at, _encode(happened))
-        return Wish(page, card(self.game, self.next, self.table), seats(self.table))
+        table = self.table
+        return Wish(page, card(self.game, self.next, table), seats(table), deals.sights(table))
 
     def _turn_page(self, who: Person, mine: str) -> None:
         self._told[who, mine] = self.next
@@ -194,6 +197,7 @@ class Rooms:
 
     async def open(self, who: Person, settings: Settings) -> Room:
         """Open a table."""
+        deals.checked_day(settings, self.clock())
         return await self.begin(who, [log.Opened(self.clock(), who, settings=checked(settings))])
 
     async def begin(self, who: Person, entries: Sequence[Entry]) -> Room:
@@ -256,7 +260,19 @@ def card(game: str, seq: int, table: Table) -> Card:
         score=(outcome.score if outcome else 0) if over else None,
         finish=outcome.finish if outcome else table.closed.why if table.closed else None,
         ranked=table.settings.ranked and not table.taken_back,
+        deal=deals.key(table.settings),
+        maximum=rules.maximum,
+        taken_back=table.taken_back,
+        turns=turns_of(table.game.steps) if over and table.game else None,
+        spare=table.spare,
+        used=table.used,
+        words=" ".join([table.settings.name, table.settings.rules, *names(table)]).casefold(),
     )
+
+
+def names(table: Table) -> list[str]:
+    """Whose seats they are."""
+    return [chair.owner_name or chair.name for chair in table.chairs if chair.taken or chair.owner]
 
 
 def seats(table: Table) -> tuple[Seated, ...]:

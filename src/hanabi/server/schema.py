@@ -11,6 +11,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
 )
 
@@ -55,8 +56,16 @@ GAMES = Table(
     Column("score", Integer),
     Column("finish", String(20)),
     Column("ranked", Boolean, nullable=False),
+    Column("deal", String(60), nullable=False, comment="the name of a deal that others play too"),
+    Column("maximum", Integer, nullable=False),
+    Column("taken_back", Integer, nullable=False, comment="how many moves were"),
+    Column("turns", Integer, comment="how many were taken, once the game is over"),
+    Column("spare", Integer, comment="turns that were left"),
+    Column("used", BigInteger, comment="milliseconds from the deal to the end"),
+    Column("words", Text, nullable=False, comment="what it is searched by, in small letters"),
     Index(None, "phase", "changed"),
     Index(None, "due"),
+    Index(None, "deal"),
 )
 """One row for every table, made from its log: what the lobby shows, and what waits for time or a bot."""
 
@@ -100,6 +109,17 @@ SESSIONS = Table(
     Index(None, "person"),
 )
 """What tells the server who asks: secrets that browsers and programs hold, by their hashes."""
+
+SIGHTS = Table(
+    "sights",
+    metadata,
+    Column("deal", String(60), primary_key=True, comment="as in games"),
+    Column("person", String(40), primary_key=True),
+    Column("game", String(24), nullable=False, comment="where it was seen first"),
+    Column("done", Boolean, nullable=False, comment="whether it was played to its end"),
+    Index(None, "person"),
+)
+"""Who knows something of a deal that others play too; it outlives the game."""
 
 LEASES = Table(
     "leases",

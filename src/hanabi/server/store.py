@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from hanabi import HanabiError
 
-from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, metadata
+from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, SIGHTS, metadata
 
 CHANNEL = "hanabi"
 _READS = "hanabi_reads"
@@ -55,6 +55,13 @@ class Card(NamedTuple):
     score: int | None
     finish: str | None
     ranked: bool
+    deal: str
+    maximum: int
+    taken_back: int
+    turns: int | None
+    spare: int | None
+    used: int | None
+    words: str
 
 
 class Page(NamedTuple):
@@ -68,12 +75,21 @@ class Page(NamedTuple):
     entries: bytes
 
 
+class Sight(NamedTuple):
+    """Somebody who knows something of a deal that others play too; `done` once they have played it."""
+
+    deal: str
+    person: str
+    done: bool
+
+
 class Wish(NamedTuple):
-    """A page to be written, with what it makes of the table's card and seats."""
+    """A page to be written, with what it makes of the table's card and seats, and who sees a shared deal."""
 
     page: Page
     card: Card
     seats: tuple[Seated, ...]
+    sights: tuple[Sight, ...] = ()
 
 
 class Kept(Enum):
@@ -161,6 +177,22 @@ class Store:
             work.execute(sql.delete(SEATS).where(SEATS.c.game.in_([wish.page.game for wish in moved])))
             rows = [{"game": wish.page.game, **seat._asdict()} for wish in moved for seat in wish.seats]
             work.execute(sql.insert(SEATS), rows)
+        self._witness(work, wishes)
+
+    def _witness(self, work: sql.Connection, wishes: Sequence[Wish]) -> None:
+        """Remember who knows something of a shared deal."""
+        # Always in the same order, so that no two processes wait for each other.
+        seen = sorted({(*sight, wish.page.game) for wish in wishes for sight in wish.sights})
+        if not seen:
+            return
+        command = self._insert(SIGHTS)
+        command = command.on_conflict_do_update(
+            index_elements=[SIGHTS.c.deal, SIGHTS.c.person],
+            set_={"done": True},
+            where=sql.and_(command.excluded.done, sql.not_(SIGHTS.c.done)),
+        )
+        rows = [dict(zip(("deal", "person", "done", "game"), row, strict=True)) for row in seen]
+        work.execute(command, rows)
 
     def read(self, game: str, since: int = 0) -> list[Page]:
         """The log of a table, from one page on."""

@@ -111,6 +111,11 @@ class Settings(Value, frozen=True):
     """A bot takes at least so many seconds for its turn."""
 
     @property
+    def shared(self) -> bool:
+        """Whether other tables play the same deal."""
+        return isinstance(self.deal, OfTheDay | Duplicate)
+
+    @property
     def ranked(self) -> bool:
         """Whether the result counts: not if somebody could know the deck."""
         return not isinstance(self.deal, Open)

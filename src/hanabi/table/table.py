@@ -112,6 +112,21 @@ class Table:
         return None if self.closed or not self.game else self.game.outcome
 
     @property
+    def used(self) -> int | None:
+        """Milliseconds from the deal to the end, once it is over."""
+        if self.game is None or self.clocks is None or self.phase != "over":
+            return None
+        return self.closed.at - self._began if self.closed else self.game.steps[-1].at
+
+    @property
+    def spare(self) -> int | None:
+        """How many turns were left at the end: one for each card of the draw pile, and the last round."""
+        if self.game is None or self.phase != "over":
+            return None
+        pile = self.game.deck_left
+        return pile + len(self.chairs) if pile else self.game.turns_left or 0
+
+    @property
     def due(self) -> int | None:
         """When something happens by itself: the time of whoever is to move runs out."""
         if self.phase != "playing" or self.paused or not self.clocks or not self.mover.person:
