@@ -4,7 +4,7 @@ import pytest
 
 from hanabi import HanabiError
 from hanabi.table import Settings, Table, TableError, checked, log, rematch, requests
-from hanabi.table.settings import Bank, Open, Watching
+from hanabi.table.settings import Bank, Duplicate, OfTheDay, Open, Watching
 from table.round import Round, everything
 
 
@@ -141,6 +141,14 @@ def test_a_game_starts_when_all_seats_are_taken_and_all_are_ready():
 def test_whoever_the_custom_names_begins_or_the_lot_decides():
     assert Round().sit("Ann", "Bob", "cautious").start(1).table.seat_to_move == 1
     assert Round().sit("Ann", "Bob", "cautious").start(None).table.seat_to_move == 0
+
+
+@pytest.mark.parametrize("deal", [OfTheDay("2025-11-20"), Duplicate(7)])
+def test_of_a_deal_that_others_play_too_the_first_seat_begins(deal):
+    game = Round(deal=deal).sit("Ann", "Bob", "cautious")
+    game.house.lot = lambda seats: 2
+    assert refused(game, "ann", requests.Start(1)) == "table.first"
+    assert game.start(None).table.seat_to_move == 0
 
 
 def test_a_second_bot_has_another_name_in_the_game():

@@ -4,12 +4,13 @@ import random
 from collections import Counter
 
 import msgspec
+import pytest
 
 from hanabi.game import Game
 from hanabi.rules import ALL, PUBLIC
 from hanabi.rules.view import sees
 from hanabi.table import Eyes, Table, eyes, log, own, requests, shown
-from hanabi.table.settings import Bank
+from hanabi.table.settings import Bank, Open
 from table.round import Round
 from table.wild import PEOPLE, evening
 
@@ -105,6 +106,20 @@ def test_nothing_that_is_shown_is_named_like_a_secret_while_the_game_goes_on():
         game = shown(table, Eyes(viewer)).game
         assert game.deck == ()
         assert game.notes == ()
+
+
+@pytest.mark.parametrize("how", ["seed", "deck"])
+def test_a_deck_that_somebody_typed_is_told_to_nobody_before_the_end(how):
+    deck = tuple(map(str, Game("german 3p", seed=7).deck))
+    deal = Open(seed=7) if how == "seed" else Open(deck=deck)
+    round_ = Round(deal=deal, clock=Bank(60)).sit("Ann", "Bob", "cautious")
+    for begins in (False, True):
+        if begins:
+            round_.start()
+        for viewer in (PUBLIC, ALL, 0, 1, 2):
+            assert shown(round_.table, Eyes(viewer)).settings.deal == Open()
+    round_.wait(61)
+    assert shown(round_.table, Eyes(PUBLIC)).settings.deal == deal
 
 
 def test_once_it_is_over_everybody_sees_everything():

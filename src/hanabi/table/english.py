@@ -27,6 +27,7 @@ words(
         "table.bot": "there is no bot {bot!r}: there are {known}",
         "table.seats-empty": ("a seat is still empty", "{n} seats are still empty"),
         "table.not-ready": ("{names} is not ready yet", "not ready yet: {names}"),
+        "table.first": "other tables play this deal too: at all of them the first seat begins",
         "table.stale": "that answered another turn: the game has gone on",
         "table.turn": "it is the turn of {name}",
         "table.your-turn": "it is your turn: just make the move",

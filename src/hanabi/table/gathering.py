@@ -107,11 +107,21 @@ def start(table: Table, who: Person, said: requests.Start, now: int, house: Hous
     waiting = [chair.name for chair in table.chairs if not chair.ready and chair.person != who]
     if waiting:
         raise TableError("table.not-ready", names=", ".join(waiting), n=len(waiting))
-    first = house.lot(len(table.chairs)) if said.first is None else said.first
-    table.chair(first)
     deal, rules = table.settings.deal, table.rules
+    first = _first(table, said, house)
     deck = open_deck(rules, deal) if isinstance(deal, Open) else house.deck(deal, rules)
     yield log.Dealt(now, who, deck=deck, first=first)
+
+
+def _first(table: Table, said: requests.Start, house: House) -> int:
+    """Who begins: where other tables play the same deal, it is the same seat at all of them."""
+    if table.settings.shared:
+        if said.first:
+            raise TableError("table.first")
+        return 0
+    first = house.lot(len(table.chairs)) if said.first is None else said.first
+    table.chair(first)
+    return first
 
 
 def known_bot(house: House, bot: str | None) -> None:

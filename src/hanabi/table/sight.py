@@ -7,6 +7,8 @@ hidden is not.
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from msgspec import structs
+
 from hanabi import rules as game_rules
 from hanabi.game import Game
 from hanabi.rules import ALL, PUBLIC, Card, Outcome, View, core
@@ -14,7 +16,7 @@ from hanabi.rules import ALL, PUBLIC, Card, Outcome, View, core
 from . import moves
 from .log import Closed, Person, Said
 from .requests import Move, Proposal
-from .settings import Settings, Value
+from .settings import Open, Settings, Value
 from .table import Table, turns_of
 
 
@@ -238,7 +240,7 @@ def shown(table: Table, eyes: Eyes) -> TableShown:
         for seat, chair in enumerate(table.chairs)
     )
     return TableShown(
-        settings=table.settings,
+        settings=_settings(table),
         phase=table.phase,
         locked=table.locked,
         seats=seats,
@@ -252,6 +254,13 @@ def shown(table: Table, eyes: Eyes) -> TableShown:
         next=table.next,
         game=_game(table, eyes) if table.game and eyes != OUTSIDE else None,
     )
+
+
+def _settings(table: Table) -> Settings:
+    """How the table was opened; a deck that somebody typed is told once the game is over."""
+    if isinstance(table.settings.deal, Open) and table.phase != "over":
+        return structs.replace(table.settings, deal=Open())
+    return table.settings
 
 
 def _pending(table: Table) -> PendingShown | None:
