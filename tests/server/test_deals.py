@@ -179,3 +179,21 @@ def test_a_store_that_is_used_again_knows_still(tmp_path):
             keep(store, sitting().start())
     assert refused(may_sit, store, "ann", SEVEN) == "deal.known"
     store.close()
+
+
+def test_who_waits_at_two_tables_is_dealt_cards_at_one(store):
+    first, second = sitting(), sitting("Dan", "Ann", "Eve")
+    deals.may_ask(store, second.table, second.game, "dan", requests.Start())
+    keep(store, first.start())
+    assert refused(deals.may_ask, store, second.table, second.game, "dan", requests.Start()) == "deal.known"
+    assert refused(deals.may_ask, store, second.table, second.game, "bob", requests.Sit(0, "Bob"))
+    deals.may_ask(store, first.table, first.game, "ann", requests.Sit(0, "Ann"))
+
+
+def test_only_who_has_finished_looks_on(store):
+    table = sitting().start()
+    keep(store, table, sitting("Zoe", "Yan", "Xia").start().lose())
+    deals.may_ask(store, table.table, table.game, "zoe", requests.Watch())
+    for sight in ("public", "hands"):
+        said = requests.Watch(sight)
+        assert refused(deals.may_ask, store, table.table, table.game, "dan", said) == "deal.unfinished"

@@ -9,8 +9,8 @@ import pytest
 from hanabi.game import Game
 from hanabi.rules import ALL, PUBLIC
 from hanabi.rules.view import sees
-from hanabi.table import Eyes, Table, eyes, log, own, requests, shown
-from hanabi.table.settings import Bank, Open
+from hanabi.table import Eyes, Table, eyes, heard, log, own, requests, shown
+from hanabi.table.settings import Bank, Duplicate, Open
 from table.round import Round
 from table.wild import PEOPLE, evening
 
@@ -120,6 +120,30 @@ def test_a_deck_that_somebody_typed_is_told_to_nobody_before_the_end(how):
             assert shown(round_.table, Eyes(viewer)).settings.deal == Open()
     round_.wait(61)
     assert shown(round_.table, Eyes(PUBLIC)).settings.deal == deal
+
+
+def test_of_a_deal_that_others_play_too_a_stranger_sees_and_hears_nothing():
+    round_ = Round(deal=Duplicate(7), clock=Bank(60), talk="free").sit("Ann", "Bob", "cautious").start()
+    round_.say("ann", requests.Say("the oldest one is a five"))
+    for seconds in (0, 61):
+        round_.wait(seconds)
+        table = round_.table
+        assert shown(table, eyes(table, "zoe")).game is None
+        assert heard(table, "zoe") == ()
+        assert shown(table, eyes(table, "ann")).game.hands[1][0].card
+        assert heard(table, "bob")[0].text == "the oldest one is a five"
+    round_.say("yan", requests.Watch())
+    assert len(shown(table, eyes(table, "yan")).game.deck) == 50
+
+
+def test_who_stood_up_from_such_a_deal_sees_it_again_when_it_is_over():
+    round_ = Round(deal=Duplicate(7), clock=Bank(60)).sit("Ann", "Bob", "cautious").start()
+    round_.say("bob", requests.Stand())
+    hands = shown(round_.table, eyes(round_.table, "bob")).game.hands
+    assert all(card.card is None for hand in hands for card in hand)
+    round_.wait(61)
+    assert round_.table.phase == "over"
+    assert shown(round_.table, eyes(round_.table, "bob")).game.deck
 
 
 def test_once_it_is_over_everybody_sees_everything():

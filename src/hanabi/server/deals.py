@@ -13,7 +13,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from hanabi import HanabiError, Rules
-from hanabi.table import Settings, Table
+from hanabi.table import Request, Settings, Table, requests
 from hanabi.table.settings import Deal, Duplicate, OfTheDay
 
 from .schema import GAMES, SEATS, SIGHTS
@@ -94,6 +94,18 @@ def may_look(store: Store, person: str, settings: Settings) -> None:
     """Whether somebody may see how others play this deal, or have played it: who has played it to its end."""
     if settings.shared:
         _finished(store, person, key(settings))
+
+
+def may_ask(store: Store, table: Table, game: str, person: str, request: Request) -> None:
+    """Whether a shared deal lets somebody do this at a table."""
+    settings = table.settings
+    if isinstance(request, requests.Sit):
+        may_sit(store, person, settings, game=game)
+    if isinstance(request, requests.Start):
+        for seated in table.persons().values():
+            may_sit(store, seated, settings, game=game)
+    if isinstance(request, requests.Watch):
+        may_look(store, person, settings)
 
 
 class Seen(NamedTuple):

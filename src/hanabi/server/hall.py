@@ -11,6 +11,7 @@ from hanabi.table import Settings, rematch, requests
 from hanabi.table.log import Person
 from hanabi.table.requests import Request
 
+from . import deals
 from .audience import Audience, Follower
 from .config import Config
 from .house import Dealer
@@ -135,6 +136,8 @@ class Hall:
         room = await self.rooms.room(game)
         if isinstance(request, requests.Sit):
             await self._may_sit(known, room, request)
+        if (table := await room.look(lambda table: table)).settings.shared:
+            await asyncio.to_thread(deals.may_ask, self.store, table, game, known.person, request)
         await room.ask(known.person, mine, request)
 
     async def _may_sit(self, known: Known, room: Room, request: requests.Sit) -> None:

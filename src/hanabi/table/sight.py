@@ -210,13 +210,19 @@ OUTSIDE = Eyes(-9)
 
 
 def eyes(table: Table, who: Person) -> Eyes:
-    """How somebody sees this table: from the seat, as the table lets look on, or as everybody may."""
+    """How somebody sees this table: from the seat, as the table lets look on, or as everybody may.
+
+    Where other tables play the same deal, nobody sees the game who has not come to look on: whoever lets
+    somebody look on knows who may.
+    """
     seat = table.seat_of(who)
+    watched = table.watchers.get(who)
+    if table.settings.shared and watched is None and not _plays(table, who):
+        return OUTSIDE
     if table.phase == "over":
         return Eyes(ALL)
     if seat is not None:
         return Eyes(seat)
-    watched = table.watchers.get(who)
     if watched is None or watched.sight == "public":
         return Eyes(PUBLIC) if table.settings.watching.public or _owns(table, who) is not None else OUTSIDE
     viewer = ALL if watched.seat is None else watched.seat
@@ -299,12 +305,21 @@ def _owns(table: Table, who: Person) -> int | None:
     return next((at for at, chair in enumerate(table.chairs) if who and chair.owner == who), None)
 
 
+def _plays(table: Table, who: Person) -> bool:
+    """Whether somebody has a seat here, or may take one back."""
+    return table.seat_of(who) is not None or _owns(table, who) is not None
+
+
 def _hears(table: Table, who: Person, said: Said) -> bool:
-    """Whether somebody hears a remark: those who play do not hear those who look on, until the end."""
+    """Whether somebody hears a remark: those who play do not hear those who look on, until the end, and who
+    may not look on hears nothing of the game."""
     if (who, said.by) in table.mutes:
         return False
-    plays = table.seat_of(who) is not None or _owns(table, who) is not None
-    return said.seat is not None or said.by == who or not plays or table.phase != "playing"
+    if said.by == who or table.phase == "gathering":
+        return True
+    if eyes(table, who) == OUTSIDE:
+        return False
+    return said.seat is not None or not _plays(table, who) or table.phase != "playing"
 
 
 def _game(table: Table, eyes: Eyes) -> GameShown:
