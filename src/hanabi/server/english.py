@@ -31,6 +31,11 @@ words(
         "server.no-table": "there is no table {game}",
         "server.followed": "the same people play on already",
         "server.busy": "so much happens at this table that this could not be written: try again",
+        "thinking.raised": "the bot {bot} failed: {why}",
+        "thinking.nonsense": "the bot {bot} answered what it may not do: {why}",
+        "thinking.slow": "the bot {bot} has not answered within {seconds} seconds",
+        "thinking.died": "the process in which the bot {bot} thought is no more: {why}",
+        "thinking.away": "bots cannot think now: {why}",
         "people.banned": "you may not play here any more",
     }
 )

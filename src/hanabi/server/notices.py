@@ -23,6 +23,8 @@ class Notices:
         self._rooms = rooms
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.listeners: set[Callable[[str], None]] = set()
+        """Told of tables that changed and are not in use here."""
         self._closed = threading.Event()
         self.listening = threading.Event()
         """Set while notices are heard."""
@@ -64,7 +66,10 @@ class Notices:
             for word in words:
                 game, _, seq = word.partition(":")
                 room = self._rooms.known(game)
-                if room and room.next <= int(seq):
+                if room is None:
+                    for listener in list(self.listeners):
+                        listener(game)
+                elif room.next <= int(seq):
                     await room.refresh()
 
         return refresh

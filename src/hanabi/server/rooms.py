@@ -175,7 +175,7 @@ class Room:
             self._turn_page(page.by, page.mine)
 
     def _tell(self) -> None:
-        for listener in list(self.listeners):
+        for listener in [*self.listeners, *self._rooms.listeners]:
             listener(self)
 
 
@@ -186,6 +186,8 @@ class Rooms:
         self.store = store
         self.house = house
         self.clock = clock
+        self.listeners: set[Listener] = set()
+        """Told of every table at which something was written, as soon as it is known here."""
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._writer = Writer(store, asyncio.get_running_loop())
@@ -255,7 +257,7 @@ def card(game: str, seq: int, table: Table) -> Card:
         listed=table.settings.listed and not table.locked,
         opened=table.opened,
         changed=table.at,
-        due=table.due,
+        due=table.wakes,
         bot=table.waits_for_bot is not None,
         score=(outcome.score if outcome else 0) if over else None,
         finish=outcome.finish if outcome else table.closed.why if table.closed else None,

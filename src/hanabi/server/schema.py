@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -51,7 +52,7 @@ GAMES = Table(
     Column("listed", Boolean, nullable=False, comment="whether it is shown where tables are found"),
     Column("opened", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("due", BigInteger, comment="when something happens by itself"),
+    Column("due", BigInteger, comment="when time brings something by itself"),
     Column("bot", Boolean, nullable=False, comment="whether it is the turn of a bot"),
     Column("score", Integer),
     Column("finish", String(20)),
@@ -66,6 +67,7 @@ GAMES = Table(
     Index(None, "phase", "changed"),
     Index(None, "due"),
     Index(None, "deal"),
+    Index("ix_games_bot", "game", sqlite_where=text("bot = 1"), postgresql_where=text("bot")),
 )
 """One row for every table, made from its log: what the lobby shows, and what waits for time or a bot."""
 

@@ -4,7 +4,7 @@ All of this blocks: `Writer` is what an event loop talks to.
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any, NamedTuple
@@ -62,6 +62,18 @@ class Card(NamedTuple):
     spare: int | None
     used: int | None
     words: str
+
+
+class Waits(NamedTuple):
+    """What a table waits for: until when, and whether for a bot."""
+
+    game: str
+    seq: int
+    due: int | None
+    bot: bool
+
+
+_WAITS = [GAMES.c[name] for name in Waits._fields]
 
 
 class Page(NamedTuple):
@@ -203,9 +215,18 @@ class Store:
 
     # -- the cards --
 
-    def waiting(self) -> list[Card]:
-        """The tables that wait for a bot, or for their time to run out."""
-        return self._cards(sql.or_(GAMES.c.bot, GAMES.c.due.is_not(None)))
+    def waiting(self, until: int | None = None) -> list[Waits]:
+        """The tables that wait for a bot, or for their time: whenever it comes, or until then."""
+        timed = GAMES.c.due.is_not(None) if until is None else GAMES.c.due <= until
+        # Two queries in one, so that each has an index: there are many tables, and few of them wait.
+        bots, due = (sql.select(*_WAITS).where(condition) for condition in (GAMES.c.bot, timed))
+        with self.work(reads=True) as work:
+            return [Waits(*row) for row in work.execute(sql.union(bots, due))]
+
+    def waits(self, games: Collection[str]) -> list[Waits]:
+        """What some tables wait for."""
+        with self.work(reads=True) as work:
+            return [Waits(*row) for row in work.execute(sql.select(*_WAITS).where(GAMES.c.game.in_(games)))]
 
     def open_tables(self, most: int = 100) -> list[Card]:
         """The tables that somebody can sit down at, those that changed last first."""
@@ -224,15 +245,29 @@ class Store:
 
     # -- what only one may do --
 
-    def lease(self, name: str, holder: str, now: int, until: int) -> bool:
-        """Take, or keep, what only one may do at a time: whoever holds it keeps it until its time is over."""
-        command = self._insert(LEASES).values(name=name, holder=holder, until=until)
-        free = sql.or_(LEASES.c.holder == holder, LEASES.c.until <= now)
+    def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take, or keep, what only one may do at a time: whoever holds it keeps it for so many seconds.
+
+        The time is that of the database, since the clocks of processes may differ. One that reaches further
+        than anybody takes it for is of a clock that was set back since, and holds nobody up.
+        """
+        term = int(seconds * 1000)
+        command = self._insert(LEASES).values(name=name, holder=holder, until=self._now + term)
+        until = command.excluded.until
+        free = sql.or_(LEASES.c.holder == holder, LEASES.c.until <= until - term, LEASES.c.until > until)
         command = command.on_conflict_do_update(
             index_elements=[LEASES.c.name], set_={"holder": holder, "until": until}, where=free
         ).returning(LEASES.c.holder)
         with self.work() as work:
             return work.execute(command).first() is not None
+
+    @property
+    def _now(self) -> sql.ColumnElement[int]:
+        """Milliseconds since 1970, by the clock of the database."""
+        text = "extract(epoch from clock_timestamp())"
+        if not self.shared:
+            text = "(julianday('now') - 2440587.5) * 86400"
+        return sql.cast(sql.literal_column(text) * 1000, sql.BigInteger)
 
     def release(self, name: str, holder: str) -> None:
         """Give it back before its time."""

@@ -41,9 +41,8 @@ def answer(table: Table, who: Person, said: requests.Answer, now: int, house: Ho
 
 def settled(table: Table, now: int) -> Iterator[Entry]:
     """A seat is given away also when the others are silent: for as long as the table has patience."""
-    pending = table.pending
-    if pending and isinstance(pending.proposal, requests.Replace) and now >= pending.at + _patience(table):
-        yield _done(table, pending.proposal, now)
+    if table.pending and table.settles is not None and now >= table.settles:
+        yield _done(table, table.pending.proposal, now)
 
 
 def silent(table: Table, seat: int, now: int) -> bool:
@@ -52,7 +51,7 @@ def silent(table: Table, seat: int, now: int) -> bool:
     if person is None or table.paused or table.phase != "playing" or seat != table.seat_to_move:
         return False
     assert table.clocks is not None
-    return now - max(table.clocks.turn_began, table.heard.get(person, 0)) >= _patience(table)
+    return now - max(table.clocks.turn_began, table.heard.get(person, 0)) >= table.settings.patience * 1000
 
 
 def _replaceable(table: Table, seat: int, asked: requests.Replace, now: int, house: House) -> None:
@@ -80,7 +79,3 @@ def _done(table: Table, asked: requests.Proposal, now: int) -> Entry:
     if isinstance(asked, requests.Replace):
         return log.Vacated(now, seat=asked.seat, bot=asked.bot)
     return log.Closed(now, why="vote")
-
-
-def _patience(table: Table) -> int:
-    return table.settings.patience * 1000

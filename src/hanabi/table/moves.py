@@ -1,7 +1,7 @@
 """Moves as people send them, a card by its order, and as the game takes them."""
 
 from hanabi.game import Game
-from hanabi.rules import IllegalAction
+from hanabi.rules import IllegalAction, View
 from hanabi.rules import actions as act
 from hanabi.rules.bits import LANES
 
@@ -25,7 +25,7 @@ def legal(game: Game, move: Move) -> bool:
     return True
 
 
-def hand(game: Game, seat: int) -> list[int]:
+def hand(game: Game | View, seat: int) -> list[int]:
     """The orders of the cards in a hand, newest place first."""
     lanes = seat * LANES
     return game.state.orders[lanes : lanes + game.state.held[seat]][::-1]
@@ -41,7 +41,7 @@ def _action(game: Game, move: Move) -> act.Action:
     return act.Play(slot, move.declare) if isinstance(move, Play) else act.Discard(slot)
 
 
-def told(game: Game, action: act.Action) -> Move:
+def told(game: Game | View, action: act.Action) -> Move:
     """An action of the player to move, as it is sent."""
     if isinstance(action, act.Clue):
         return Clue(action.seat, action.word)

@@ -128,10 +128,22 @@ class Table:
 
     @property
     def due(self) -> int | None:
-        """When something happens by itself: the time of whoever is to move runs out."""
+        """When the time of whoever is to move runs out."""
         if self.phase != "playing" or self.paused or not self.clocks or not self.mover.person:
             return None
         return self.clocks.deadline(self.seat_to_move)
+
+    @property
+    def settles(self) -> int | None:
+        """When a seat is given away although the others say nothing: then their patience is over."""
+        if not self.pending or not isinstance(self.pending.proposal, requests.Replace):
+            return None
+        return self.pending.at + self.settings.patience * 1000
+
+    @property
+    def wakes(self) -> int | None:
+        """When time alone brings something, whatever it is."""
+        return min((at for at in (self.due, self.settles) if at is not None), default=None)
 
     @property
     def seat_to_move(self) -> int:

@@ -1,0 +1,157 @@
+"""Bots think in processes of this machine: started when they are needed, kept while they do well."""
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+
+import msgspec
+
+from hanabi import Action, View
+
+from .mind import HEAD, Answer
+from .thinkers import ThinkingError, taken
+
+LONG = 3.0
+"""A thought that takes more seconds lets others by: there is one process more for so long."""
+EXTRA = 2
+"""But never more than so many."""
+
+_decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
+
+
+class Processes:
+    """So many processes, each with one thought at a time; whoever has waited longest is next.
+
+    What thinks for longer than `patience` seconds is ended, and so is what needs more than `memory` bytes or
+    fails in any other way: the next thought gets a new process. A bot's first thought in a process may take
+    `first` seconds, since it may have to be compiled.
+    """
+
+    def __init__(
+        self,
+        count: int = 1,
+        *,
+        make: str = "hanabi.bots:make",
+        patience: float = 20.0,
+        first: float = 40.0,
+        memory: int = 4 << 30,
+    ) -> None:
+        self.width = count
+        self._command = (sys.executable, "-P", "-m", "hanabi.server.mind", make, str(memory))
+        self._patience = patience
+        self._first = first
+        self._quick = asyncio.Semaphore(count)
+        self._all = asyncio.Semaphore(count + EXTRA)
+        self._idle: list[Mind] = []
+        self._busy: set[Mind] = set()
+        self._closed = False
+
+    async def think(self, bot: str, view: View) -> Action:
+        """What a bot does in this view."""
+        async with self._turn():
+            if self._closed:
+                raise ThinkingError("thinking.away", why="this server stops")
+            mind = self._idle.pop() if self._idle else Mind()
+            self._busy.add(mind)
+            try:
+                action = await self._thought(mind, bot, view)
+            except BaseException:
+                await mind.end()
+                raise
+            finally:
+                self._busy.discard(mind)
+            await self._keep(mind)
+            return action
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._closed = True
+        for mind in self._busy:
+            mind.kill()
+        for _ in range(self.width + EXTRA):  # whoever thought has noticed
+            await self._all.acquire()
+        for mind in self._idle:
+            await mind.end()
+
+    async def _thought(self, mind: "Mind", bot: str, view: View) -> Action:
+        seconds = self._patience if bot in mind.knows else self._first
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await mind.ask(self._command, bot, view)
+        except TimeoutError:
+            raise ThinkingError("thinking.slow", bot=bot, seconds=seconds) from None
+        except (OSError, EOFError, ValueError) as error:
+            raise ThinkingError("thinking.died", bot=bot, why=str(error)) from error
+        return taken(bot, view, answer)
+
+    async def _keep(self, mind: "Mind") -> None:
+        """Let a process wait for the next thought, if there are not enough already."""
+        if self._closed or len(self._idle) >= self.width:
+            await mind.end()
+        else:
+            self._idle.append(mind)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """A place among those who think; whoever takes long gives it to the next."""
+        async with AsyncExitStack() as places:
+            await places.enter_async_context(self._all)
+            await self._quick.acquire()
+            with ExitStack() as quick:  # leaving it twice is leaving it once
+                quick.callback(self._quick.release)
+                places.callback(asyncio.get_running_loop().call_later(LONG, quick.close).cancel)
+                yield
+
+
+class Mind:
+    """One process, from the first question on."""
+
+    def __init__(self) -> None:
+        self.knows: set[str] = set()
+        """The bots that have answered here."""
+        self._process: Process | None = None
+        self._killed = False
+
+    async def ask(self, command: tuple[str, ...], bot: str, view: View) -> Answer:
+        """Ask a bot; `EOFError` or `OSError` if the process is no more."""
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, env=_environment(), start_new_session=True
+            )
+        if self._killed:
+            self.kill()
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked and told
+        question = pickle.dumps((bot, view), pickle.HIGHEST_PROTOCOL)
+        asked.write(len(question).to_bytes(HEAD) + question)
+        await asked.drain()
+        line = await told.readline()
+        if not line:
+            raise EOFError(f"exit code {await self._process.wait()}")
+        self.knows.add(bot)
+        return _decoder.decode(line)
+
+    def kill(self) -> None:
+        """End it, with all that it started."""
+        self._killed = True
+        if self._process:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    async def end(self) -> None:
+        """End it, and see it off."""
+        self.kill()
+        if self._process:
+            with suppress(OSError):
+                await self._process.communicate()
+
+
+def _environment() -> dict[str, str]:
+    """Modules are found as they are here, and there are no more threads than thoughts."""
+    places = os.pathsep.join(os.path.abspath(place) for place in sys.path)
+    return {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": places}
