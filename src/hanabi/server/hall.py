@@ -7,17 +7,19 @@ from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
-from hanabi.table import Settings, rematch, requests
+from hanabi.table import Settings, rematch
 from hanabi.table.log import Person
 from hanabi.table.requests import Request
 
 from . import deals
 from .audience import Audience, Follower
 from .config import Config
+from .driver import Driver
 from .house import Dealer
 from .lobby import Lobby
 from .notices import Notices
 from .people import Known, People
+from .processes import Processes
 from .rooms import Clock, Room, Rooms, ServerError, now
 from .store import Store, StoreError
 
@@ -45,6 +47,7 @@ class Hall:
     """What there is from the start of a process to its end; and what the doors of all kinds do alike."""
 
     rooms: Rooms
+    driver: Driver
 
     def __init__(self, config: Config, clock: Clock = now) -> None:
         self.config = config
@@ -65,10 +68,14 @@ class Hall:
         await asyncio.to_thread(self.store.create)
         dealer = Dealer(await asyncio.to_thread(self.store.secret, "deals"))
         self.rooms = Rooms(self.store, dealer, self.clock)
+        self._thinkers = Processes(self.config.thinkers)
+        self.driver = Driver(self.rooms, self._thinkers)
         if self.store.shared:
             self._notices = Notices(self.store, self.rooms)
+            self._notices.listeners.add(self.driver.nudge)
         self._loop = asyncio.get_running_loop()
         self.people.sessions.ended.add(self._ended)
+        self._driving = asyncio.create_task(self.driver.run())
         self._keeping = [
             asyncio.create_task(_often(SESSIONS_EVERY, self._end_sessions)),
             asyncio.create_task(_often(ROOMS_EVERY, self._forget_rooms)),
@@ -84,6 +91,8 @@ class Hall:
         until = time.monotonic() + 3
         while self.clients and time.monotonic() < until:
             await asyncio.sleep(0.02)
+        await self.driver.close()
+        await self._thinkers.close()
         if self._notices:
             await self._notices.close()
         await self.rooms.close()
@@ -134,14 +143,10 @@ class Hall:
     async def ask(self, known: Known, game: str, mine: str, request: Request) -> None:
         """Do what somebody wants at a table; then it is on the disk."""
         room = await self.rooms.room(game)
-        if isinstance(request, requests.Sit):
-            await self._may_sit(known, room, request)
-        if (table := await room.look(lambda table: table)).settings.shared:
+        table = room.table
+        if table.settings.shared:
             await asyncio.to_thread(deals.may_ask, self.store, table, game, known.person, request)
         await room.ask(known.person, mine, request)
-
-    async def _may_sit(self, known: Known, room: Room, request: requests.Sit) -> None:
-        """Whether somebody may sit down by that name."""
 
     async def again(self, known: Known, game: str) -> str:
         """The table at which the same people play on: opened by whoever asks first."""
