@@ -3,9 +3,10 @@
 import asyncio
 import random
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 
 from hanabi import HanabiError
@@ -13,9 +14,10 @@ from hanabi.bots import make
 from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
 from hanabi.server.rooms import Room, Rooms, ServerError
-from hanabi.server.store import Store, StoreError
-from hanabi.table import Settings, Table, moves, rematch, requests
+from hanabi.server.store import Answer, Store, StoreError, Wish
+from hanabi.table import Entry, Settings, Table, moves, rematch, requests
 from hanabi.table.settings import Bank, Duplicate, OfTheDay, Shuffled
+from table.round import everything
 
 
 class Process:
@@ -61,6 +63,25 @@ async def table_of_two(rooms: Rooms, **settings) -> Room:
         await room.ask(name.lower(), f"ready-{name}", requests.Ready())
     await room.ask("ann", "start", requests.Start(0))
     return room
+
+
+def slowly(process: Process, monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Let the disk be slow: it has begun, it may go on."""
+    begun, written, write = threading.Event(), threading.Event(), process.store.write
+
+    def slow(wishes: Sequence[Wish]) -> list[Answer]:
+        begun.set()
+        written.wait(30)
+        return write(wishes)
+
+    monkeypatch.setattr(process.store, "write", slow)
+    return begun, written
+
+
+def replayed(process: Process, room: Room) -> Table:
+    """The table as its log tells."""
+    decode = msgspec.json.Decoder(list[Entry]).decode
+    return Table.of(entry for page in process.store.read(room.game) for entry in decode(page.entries))
 
 
 def clue(room: Room) -> requests.Act:
@@ -210,9 +231,9 @@ def test_somebody_who_gives_up_waiting_leaves_the_table_as_the_log_has_it(url):
 def test_nobody_is_shown_what_is_not_on_the_disk_yet(tmp_path, monkeypatch):
     async def test(process: Process) -> None:
         room = await table_of_two(process.rooms)
-        written, write = threading.Event(), process.store.write
-        monkeypatch.setattr(process.store, "write", lambda wishes: written.wait(30) and write(wishes))
+        begun, written = slowly(process, monkeypatch)
         asked = asyncio.create_task(room.ask("ann", "m1", clue(room)))
+        await asyncio.to_thread(begun.wait, 30)
         looked = asyncio.create_task(room.look(lambda table: table.turn))
         await asyncio.sleep(0.05)
         assert not looked.done()
@@ -237,6 +258,93 @@ def test_a_fault_of_ours_leaves_the_table_as_the_log_has_it(tmp_path, monkeypatc
         assert room.table.turn == 1
 
     run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_a_move_that_could_not_be_written_is_forgotten_once_the_database_is_back(tmp_path, monkeypatch):
+    """Neither writing nor reading goes: what was decided in vain must not be built upon."""
+
+    def away(*_: object) -> None:
+        raise StoreError("store.away", why="it is")
+
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        said = clue(room)
+        with monkeypatch.context() as broken:
+            broken.setattr("hanabi.server.writer.PATIENCE", 0)
+            broken.setattr(process.store, "write", away)
+            broken.setattr(process.store, "read", away)
+            with pytest.raises(StoreError, match="cannot be reached"):
+                await room.ask("ann", "m1", said)
+            with pytest.raises(StoreError, match="cannot be reached"):
+                await room.look(lambda table: table.turn)
+        assert await room.look(lambda table: table.turn) == 0
+        with pytest.raises(HanabiError, match="turn of Ann"):
+            await room.ask("bob", "m2", requests.Act(0, requests.Clue(0, 1)))
+        await room.ask("ann", "m1", said)
+        assert everything(room.table) == everything(replayed(process, room))
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_somebody_who_gives_up_waiting_leaves_the_others_told(tmp_path, monkeypatch):
+    """The move is on its way to the disk: whoever asked is gone, and all the others learn of it."""
+
+    async def test(process: Process) -> None:
+        room = await table_of_two(process.rooms)
+        told = asyncio.Event()
+        room.listeners.add(lambda room: told.set())
+        begun, written = slowly(process, monkeypatch)
+        asked = asyncio.create_task(room.ask("ann", "m1", clue(room)))
+        await asyncio.to_thread(begun.wait, 30)
+        asked.cancel()
+        await asyncio.wait([asked])
+        written.set()
+        await asyncio.wait_for(told.wait(), 10)
+        assert await room.look(lambda table: table.turn) == 1
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}")
+
+
+def test_whoever_listens_is_told_of_what_a_refusal_brought_to_light(tmp_path):
+    """Another process was first, and its notice may come after this one has read: all are told then."""
+
+    async def test(one: Process, other: Process) -> None:
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        said, told = clue(here), []
+        there.listeners.add(lambda room: told.append(room.table.turn))
+        await here.ask("ann", "m1", said)
+        with pytest.raises(HanabiError, match="another turn"):
+            await there.ask("ann", "m2", said)
+        assert told == [1]
+
+    run(test, f"sqlite:///{tmp_path / 'hanabi.db'}", 2)
+
+
+def test_a_start_that_is_sent_again_elsewhere_deals_no_second_deck(url):
+    """The other process has not read yet that the cards are dealt, and shuffles: that deck is forgotten."""
+
+    async def test(one: Process, other: Process) -> None:
+        here = await one.rooms.open("ann", Settings("german 2p"))
+        for seat in (0, 1):
+            await here.ask("ann", f"b{seat}", requests.SeatBot(seat, "cautious"))
+        there = await other.rooms.room(here.game)
+        page = await here.ask("ann", "start", requests.Start(0))
+        assert await there.ask("ann", "start", requests.Start(0)) == page
+        assert everything(there.table) == everything(here.table)
+
+    run(test, url, 2)
+
+
+def test_a_resend_is_answered_with_the_page_on_which_it_stands(url):
+    async def test(one: Process, other: Process) -> None:
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        page = await here.ask("ann", "n1", requests.Note(5, "a five?"))
+        await here.ask("ann", "m1", clue(here))
+        assert await there.ask("ann", "n1", requests.Note(5, "a five?")) == page
+
+    run(test, url, 2)
 
 
 def test_a_table_that_nobody_listens_to_is_let_go_and_read_again(url):

@@ -1,10 +1,11 @@
 """Tables that are in use: each is read once and kept in memory; a change is written before it is told."""
 
 import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,7 +16,7 @@ from hanabi.table.requests import Act
 from hanabi.table.table import turns_of
 
 from . import deals
-from .store import Card, Kept, Page, Seated, Store, Wish
+from .store import Card, Kept, Page, Seated, Store, StoreError, Wish
 from .writer import Writer
 
 Clock = Callable[[], int]
@@ -48,6 +49,8 @@ class Room:
         self._rooms = rooms
         self._lock = asyncio.Lock()
         self._told: dict[tuple[Person, str], int] = {}
+        self._sound = True
+        """Whether the table is as the log has it; else it is read anew before anything else."""
         self.game = game
         self.table = Table()
         self.next = 0
@@ -95,41 +98,40 @@ class Room:
         return await self._change(who, _name(), change)
 
     async def _change(self, who: Person, mine: str, change: Change) -> int:
+        """Do it to its end, also when whoever asked waits no longer: the others are told of it."""
+        return await asyncio.shield(self._rooms.keep(self._changed(who, mine, change)))
+
+    async def _changed(self, who: Person, mine: str, change: Change) -> int:
         async with self._lock:
             for _ in range(_TRIES):
+                await self._mend()
                 if (who, mine) in self._told:
                     return self._told[who, mine]
-                seq = await self._try(who, mine, change)
+                try:
+                    seq = await self._try(who, mine, change)
+                finally:
+                    with contextlib.suppress(StoreError):  # where it is away, too, the next one mends
+                        await self._mend()
                 if seq is not None:
                     return seq
             raise ServerError("server.busy")
 
     async def _try(self, who: Person, mine: str, change: Change) -> int | None:
-        """Decide, and write; none if somebody else wrote first, and it has to be decided again."""
+        """Decide, and write; none if it stands in the log already, or has to be decided again."""
+        self._sound = False  # until it is on the disk, or nothing happened
         happened = tick(self.table, self._rooms.clock())
         refused = None
         try:
             happened += change(self.table)
         except HanabiError as error:
             refused = error
-        except BaseException:  # a fault of ours: what it left half done is forgotten
-            await self.reload()
-            raise
         if happened:
-            answer = None
-            try:
-                answer = await self._rooms.write(self._wish(who, _name() if refused else mine, happened))
-            finally:
-                if answer is None:  # nobody knows what is on the disk
-                    await self.reload()
-            if answer.kept is Kept.LATE:
-                await self.reload()
+            answer = await self._rooms.write(self._wish(who, _name() if refused else mine, happened))
+            if answer.kept is not Kept.WRITTEN:  # somebody else wrote, perhaps this very wish with other dice
                 return None
-            if answer.seq == self.next:
-                self._turn_page(who, mine)
-            else:
-                await self.reload()
+            self._turn_page(who, mine)
             self._tell()
+        self._sound = True
         if refused:
             raise refused
         return self.next - 1
@@ -148,25 +150,30 @@ class Room:
     async def look(self, make: Callable[[Table], Shown]) -> Shown:
         """What somebody may see of the table: never what is not on the disk yet."""
         async with self._lock:
+            await self._mend()
             return make(self.table)
-
-    async def reload(self) -> None:
-        """Read the table anew."""
-        pages = await asyncio.to_thread(self._rooms.store.read, self.game)
-        self.table, self.next = Table(), 0
-        self._told.clear()
-        self._take_in(pages)
 
     async def refresh(self) -> None:
         """Take in what other processes wrote."""
         async with self._lock:
-            if await self._read():
+            await self._mend()
+            pages = await asyncio.to_thread(self._rooms.store.read, self.game, self.next)
+            self._take_in(pages)
+            if pages:
                 self._tell()
 
-    async def _read(self) -> bool:
-        pages = await asyncio.to_thread(self._rooms.store.read, self.game, self.next)
+    async def _mend(self) -> None:
+        """Read the table anew, unless it is as the log has it."""
+        if self._sound:
+            return
+        pages = await asyncio.to_thread(self._rooms.store.read, self.game)
+        known = self.next
+        self.table, self.next = Table(), 0
+        self._told.clear()
         self._take_in(pages)
-        return bool(pages)
+        self._sound = True
+        if self.next != known:
+            self._tell()
 
     def _take_in(self, pages: Sequence[Page]) -> None:
         for page in pages:
@@ -192,10 +199,19 @@ class Rooms:
         self._opening: dict[str, asyncio.Lock] = {}
         self._writer = Writer(store, asyncio.get_running_loop())
         self.write = self._writer.write
+        self._doing: set[asyncio.Task[int]] = set()
 
     async def close(self) -> None:
         """Write what is to be written, and stop."""
+        await asyncio.gather(*self._doing, return_exceptions=True)
         await asyncio.to_thread(self._writer.close)
+
+    def keep(self, work: Coroutine[Any, Any, int]) -> asyncio.Task[int]:
+        """Something that is done to its end, whoever waits for it."""
+        doing = asyncio.get_running_loop().create_task(work)
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return doing
 
     async def open(self, who: Person, settings: Settings) -> Room:
         """Open a table."""
@@ -216,7 +232,7 @@ class Rooms:
         async with self._opening.setdefault(game, asyncio.Lock()):
             if game not in self._rooms:
                 room = Room(self, game)
-                await room.reload()
+                await room.refresh()
                 if not room.next:
                     self._opening.pop(game)
                     raise ServerError("server.no-table", game=game[:40])
