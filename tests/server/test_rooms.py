@@ -11,6 +11,7 @@ import pytest
 
 from hanabi import HanabiError
 from hanabi.bots import make
+from hanabi.server.glances import Glances
 from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
 from hanabi.server.rooms import Room, Rooms, ServerError
@@ -28,11 +29,10 @@ class Process:
         self.store = Store(url)
         self.store.create()
         self.rooms = Rooms(self.store, Dealer(self.store.secret("deals")), lambda: self.time)
-        self.notices = Notices(self.store, self.rooms) if self.store.shared else None
+        self.notices = (Notices if self.store.shared else Glances)(self.store, self.rooms)
 
     async def close(self) -> None:
-        if self.notices:
-            await self.notices.close()
+        await self.notices.close()
         await self.rooms.close()
         self.store.close()
 
@@ -180,7 +180,7 @@ def test_listeners_are_told_after_the_commit_and_only_then(url):
     run(test, url)
 
 
-def test_other_processes_hear_of_a_move(cluster):
+def test_other_processes_hear_of_a_move(url):
     async def test(one: Process, other: Process) -> None:
         await asyncio.to_thread(other.notices.listening.wait, 10)
         here = await table_of_two(one.rooms)
@@ -191,7 +191,7 @@ def test_other_processes_hear_of_a_move(cluster):
         await asyncio.wait_for(heard.wait(), 10)
         assert there.next == here.next
 
-    run(test, cluster.database("heard"), 2)
+    run(test, url, 2)
 
 
 def test_a_write_that_fails_changes_nothing(tmp_path, monkeypatch):
@@ -387,6 +387,46 @@ def test_time_runs_out_by_a_tick(url):
         await room.tick()
         assert room.table.phase == "over"
         assert process.store.waiting() == []
+
+    run(test, url)
+
+
+def test_the_house_can_end_a_game_and_others_hear_of_it(url):
+    async def test(one: Process, other: Process) -> None:
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        heard = asyncio.Event()
+        there.listeners.add(lambda room: heard.set())
+        await here.close("house")
+        await asyncio.wait_for(heard.wait(), 10)
+        assert there.table.phase == "over" and there.table.closed.why == "house"
+        with pytest.raises(HanabiError, match="game is over"):
+            await there.ask("ann", "m1", clue(there))
+        with pytest.raises(HanabiError, match="game is over"):
+            await here.close("house")
+        (card,) = [card for card in one.store.games_of("ann") if card.game == here.game]
+        assert (card.phase, card.finish) == ("over", "house")
+
+    run(test, url, 2)
+
+
+def test_a_table_that_never_began_can_be_closed_and_nothing_is_written_there_again(url):
+    async def test(process: Process) -> None:
+        room = await process.rooms.open("ann", Settings("german 2p"))
+        await room.ask("ann", "s", requests.Sit(0, "Ann"))
+        await room.close("nobody", silent=10_000)
+        assert room.table.phase == "gathering"  # it is not silent for so long
+        process.time += 10_000
+        await room.close("nobody", silent=10_000)
+        assert room.table.phase == "over"
+        last = room.next
+        for said in (requests.Sit(1, "Bob"), requests.Say("ho"), requests.Stand(), requests.Watch("public")):
+            with pytest.raises(HanabiError, match="closed before its game began"):
+                await room.ask("ann", f"x{said}", said)
+        with pytest.raises(HanabiError, match="not begun"):
+            rematch(room.table, "ann", process.time)
+        assert len(process.store.read(room.game)) == last
+        assert process.store.open_tables() == []
 
     run(test, url)
 

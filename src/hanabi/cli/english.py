@@ -63,3 +63,33 @@ words(
         "variants.none": "no variant is called anything like {words!r}",
     }
 )
+
+# -- for hosts --
+
+words(
+    {
+        "cli.server": "a server needs more than is installed here: pip install 'hanabi[server]'",
+        "cli.no-database": "there is no database of a server at {where}",
+        "cli.old-database": "the database is of an earlier version: hanabi migrate brings it to this one",
+        "cli.admin": "there is no {word!r} to do: did you mean {near}?",
+        "cli.admin.none": "there is no {word!r} to do: there are {known}",
+        "cli.config": "there is nothing to {word} about settings: hanabi config show shows them",
+        "migrate.none": "Nothing is to be done: the database has the form of this version.",
+        "migrate.due": ("1 step is to be taken.", "{n} steps are to be taken."),
+        "migrate.done": ("1 step was taken.", "{n} steps were taken."),
+        "backup.done": "Everything is in {file} ({size} MB).",
+        "restore.done": "Everything is as it was in {file}.",
+        "move.done": ("1 table is in {to} now, and all else.", "{n} tables are in {to} now, and all else."),
+        "admin.tables": ("1 table.", "{n} tables."),
+        "admin.people": ("1 person.", "{n} people."),
+        "admin.reports": ("1 report.", "{n} reports."),
+        "admin.ended": "Table {name} is closed.",
+        "admin.banned": "{name} plays here no more.",
+        "admin.unbanned": "{name} may play here again.",
+        "admin.reset": "{name} has the password {password} now.",
+        "admin.made": "{name} is one of those who run the house.",
+        "admin.unmade": "{name} runs the house no more.",
+        "health.good": "{url} is well.",
+        "health.bad": "{url} is not well: {why}",
+    }
+)

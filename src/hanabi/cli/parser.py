@@ -74,6 +74,7 @@ _MEANT = {
 _NONE = {
     "cli.command": "cli.command.none",
     "cli.option": "cli.option.none",
+    "cli.admin": "cli.admin.none",
     "cli.file": "cli.file.none",
     "cli.form": "cli.form.none",
 }

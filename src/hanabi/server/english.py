@@ -48,3 +48,26 @@ words(
         "deal.unfinished": "others play this deal too: you see it when you have played it to its end",
     }
 )
+
+# -- what operators are told --
+
+words(
+    {
+        "store.url": "the URL of the database cannot be read: postgresql://user@host/name is one",
+        "store.kind": "there is no keeping tables in {kind}: it takes SQLite or PostgreSQL",
+        "migrate.foreign": "the database holds tables that are not hanabi's: give it one of its own",
+        "migrate.newer": "a newer hanabi made this database: it has form {found}, and this one knows {known}",
+        "migrate.broken": "the database contradicts itself, and is left as it was",
+        "move.not-empty": "there is something in the database already, in {table}: it must be empty",
+        "copy.unsound": "{file} is damaged: {why}",
+        "backup.there": "{file} is there already: say --force to write over it",
+        "backup.itself": "{file} is the database itself",
+        "backup.file": "{file}: {why}",
+        "backup.failed": "it went wrong, and nothing was changed: {why}",
+        "backup.no-program": "this needs PostgreSQL's own program {program}, which is not installed here",
+        "restore.there": "there is a database already, {file}: say --force to write over all that is in it",
+        "restore.running": "the database is in use: stop the server first",
+        "restore.no-backup": "{file} is no backup of hanabi's",
+        "restore.other-kind": "{file} is for another kind of database: restore it there, then hanabi move",
+    }
+)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Collection
-from pathlib import Path
 from typing import Protocol
 
 from hanabi.table import Settings, rematch
@@ -15,6 +14,7 @@ from . import deals
 from .audience import Audience, Follower
 from .config import Config
 from .driver import Driver
+from .glances import Glances
 from .house import Dealer
 from .lobby import Lobby
 from .notices import Notices
@@ -63,16 +63,13 @@ class Hall:
 
     async def open(self) -> None:
         """Begin."""
-        if not self.store.shared:
-            Path(self.config.data).mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(self.store.create)
         dealer = Dealer(await asyncio.to_thread(self.store.secret, "deals"))
         self.rooms = Rooms(self.store, dealer, self.clock)
         self._thinkers = Processes(self.config.thinkers)
         self.driver = Driver(self.rooms, self._thinkers)
-        if self.store.shared:
-            self._notices = Notices(self.store, self.rooms)
-            self._notices.listeners.add(self.driver.nudge)
+        self._notices = (Notices if self.store.shared else Glances)(self.store, self.rooms)
+        self._notices.listeners.add(self.driver.nudge)
         self._loop = asyncio.get_running_loop()
         self.people.sessions.ended.add(self._ended)
         self._driving = asyncio.create_task(self.driver.run())

@@ -19,7 +19,7 @@ class Notices:
     """Listens as long as it is open; whatever was missed while the database was away is read again."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
-        self._url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._store = store
         self._rooms = rooms
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -38,10 +38,11 @@ class Notices:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _listen(self) -> None:
+        url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         pause = 0.1
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._url, autocommit=True, connect_timeout=5) as connection:
+                with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._tell(self._rooms.refresh)
                     self.listening.set()

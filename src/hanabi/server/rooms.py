@@ -5,12 +5,12 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from hanabi import HanabiError
-from hanabi.table import Entry, House, Request, Settings, Table, checked, handle, log, take_turn, tick
+from hanabi.table import Entry, House, Request, Settings, Table, checked, close, handle, log, take_turn, tick
 from hanabi.table.log import Person
 from hanabi.table.requests import Act
 from hanabi.table.table import turns_of
@@ -84,6 +84,17 @@ class Room:
     async def tick(self) -> None:
         """What time brings."""
         await self._change("", _name(), lambda table: [])
+
+    async def close(self, why: Literal["house", "nobody"], *, silent: int = 0) -> int:
+        """The end, by whoever runs the house; `silent`: only if nothing happened for so many milliseconds."""
+
+        def change(table: Table) -> list[Entry]:
+            now = self._rooms.clock()
+            if silent and (table.phase != "gathering" or table.at > now - silent):
+                return []
+            return close(table, why, now)
+
+        return await self._change("", _name(), change)
 
     async def follow(self, who: Person, other: str) -> int:
         """Point the way to the table at which the same people play on."""
@@ -243,6 +254,11 @@ class Rooms:
     def known(self, game: str) -> Room | None:
         """A table, if this process knows it."""
         return self._rooms.get(game)
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that this process knows."""
+        return list(self._rooms)
 
     async def refresh(self) -> None:
         """Take in whatever other processes wrote: after their notices could not be heard."""

@@ -7,17 +7,21 @@ import secrets
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from hanabi import HanabiError
 
-from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, SIGHTS, metadata
+from . import migrations
+from .schema import GAMES, LEASES, LOG, SEATS, SECRETS, SIGHTS
 
 CHANNEL = "hanabi"
+IN_USE = 0x68616E61
+"""The word hana: on PostgreSQL every connection shares this lock, and whoever restores has it alone."""
 _READS = "hanabi_reads"
 _LONGEST_NOTICE = 7900
 """PostgreSQL takes no longer ones than 8,000 bytes."""
@@ -123,24 +127,37 @@ class Store:
     """A database by its URL: `sqlite:///hanabi.db`, `postgresql://user@host/name`."""
 
     def __init__(self, url: str) -> None:
-        self.url = sql.make_url(url)
+        self.url = _read(url)
         if self.url.get_backend_name() == "sqlite":
             self._insert: Any = sqlite.insert
             self.engine = _sqlite(self.url)
         else:
             self._insert = postgresql.insert
-            driver = self.url.set(drivername="postgresql+psycopg")
-            self.engine = sql.create_engine(driver, pool_pre_ping=True, pool_size=5, max_overflow=5)
+            self.engine = _postgresql(self.url)
 
     @property
     def shared(self) -> bool:
         """Whether other processes may work on the same data."""
         return self.url.get_backend_name() != "sqlite"
 
-    def create(self) -> None:
-        """Make what is not there yet."""
-        with self.work() as work:
-            metadata.create_all(work)
+    @property
+    def file(self) -> Path | None:
+        """Where the database is a file, that file."""
+        return Path(self.url.database or "") if not self.shared else None
+
+    def create(self) -> list[str]:
+        """Bring the database to the form of this program, made where there is none; the steps it took."""
+        if self.file and not self.file.exists():
+            _begin(self.file)
+        if not self.due():
+            return []
+        with sentences():
+            return migrations.bring(self.engine)
+
+    def due(self) -> list[str]:
+        """The steps that lead to the form of this program."""
+        with self.work(reads=True) as work:
+            return migrations.due(work)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -148,11 +165,8 @@ class Store:
     @contextmanager
     def work(self, *, reads: bool = False) -> Iterator[sql.Connection]:
         """One transaction; what the database says against it becomes a sentence."""
-        try:
-            with self.engine.execution_options(**{_READS: reads}).begin() as work:
-                yield work
-        except DBAPIError as error:
-            raise _said(error) from error
+        with sentences(), self.engine.execution_options(**{_READS: reads}).begin() as work:
+            yield work
 
     # -- the log --
 
@@ -300,6 +314,51 @@ def _notify(work: sql.Connection, pages: Sequence[Page]) -> None:
         notice = f"{notice} {word}".strip()
     if notice:
         work.execute(sql.select(sql.func.pg_notify(CHANNEL, notice)))
+
+
+def _read(url: str) -> sql.URL:
+    """A URL taken apart; it is not told again, for there may be a password in it."""
+    try:
+        read = sql.make_url(url)
+    except (ValueError, ArgumentError):
+        raise StoreError("store.url") from None
+    if read.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError("store.kind", kind=read.get_backend_name())
+    return read
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """What a database says against it becomes a sentence."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise _said(error) from error
+
+
+def _begin(file: Path) -> None:
+    """An empty file that nobody else may read: there are secrets in it."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+    except OSError as error:
+        raise StoreError("store.away", why=f"{file}: {error.strerror}") from None
+
+
+def _postgresql(url: sql.URL) -> sql.Engine:
+    import psycopg
+
+    driver = url.set(drivername="postgresql+psycopg")
+    engine = sql.create_engine(driver, pool_pre_ping=True, pool_size=5, max_overflow=5)
+
+    @sql.event.listens_for(engine, "connect")
+    def settle(connection: Any, _: Any) -> None:
+        (free,) = connection.execute("SELECT pg_try_advisory_lock_shared(%s)", [IN_USE]).fetchone()
+        connection.commit()
+        if not free:
+            raise psycopg.OperationalError("it is being restored")
+
+    return engine
 
 
 def _sqlite(url: sql.URL) -> sql.Engine:

@@ -1,7 +1,7 @@
 """People round a table, without sockets: seats, messages, clocks, manners, notes, history. Needs msgspec."""
 
 from . import english as english
-from .deciding import handle, take_turn, tick
+from .deciding import close, handle, take_turn, tick
 from .house import House
 from .log import Entry, Person
 from .rematch import rematch
@@ -22,6 +22,7 @@ __all__ = [
     "TableError",
     "TableShown",
     "checked",
+    "close",
     "eyes",
     "handle",
     "heard",

@@ -6,7 +6,7 @@ has changed nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from . import agreeing, gathering, log, moves, playing, requests, talking, watching
 from .house import House
@@ -53,6 +53,8 @@ def handle(table: Table, who: Person, said: Request, now: int, house: House) -> 
     now = max(now, table.at)
     if table.due is not None and now >= table.due:
         raise TableError("table.late")
+    if table.closed and table.game is None:
+        raise TableError("table.closed")
     if table.count >= MOST_ENTRIES and not isinstance(said, _ALWAYS):
         raise TableError("table.full-log")
     return _taken(table, DECISIONS[type(said)](table, who, said, now, house)) + _follow(table, now)
@@ -70,6 +72,13 @@ def tick(table: Table, now: int) -> list[Entry]:
     if table.due is not None and now >= table.due:
         return _taken(table, [log.Closed(now, why="time", seat=table.seat_to_move)])
     return _taken(table, agreeing.settled(table, now))
+
+
+def close(table: Table, why: Literal["house", "nobody"], now: int) -> list[Entry]:
+    """The end, by whoever runs the house. At a table that never began nothing is written after that."""
+    if table.phase == "over":
+        raise TableError("table.over")
+    return _taken(table, [log.Closed(max(now, table.at), why=why)])
 
 
 def _follow(table: Table, now: int) -> list[Entry]:

@@ -10,6 +10,7 @@ words(
         "table.not-begun": "the game has not begun",
         "table.begun": "the game has begun",
         "table.over": "the game is over",
+        "table.closed": "this table was closed before its game began",
         "table.goes-on": "the game is not over yet",
         "table.late": "the time of that turn has run out",
         "table.full-log": "so much has happened at this table that only turns are taken from now on",

@@ -150,9 +150,9 @@ class Vacated(Event, tag="vacated", frozen=True):
 
 
 class Closed(Event, tag="closed", frozen=True):
-    """The game ended without a result: time ran out, or all wanted it to end."""
+    """It ended without a result: time ran out, all wanted it to end, the house ended it, or nobody came."""
 
-    why: Literal["time", "vote"] = "vote"
+    why: Literal["time", "vote", "house", "nobody"] = "vote"
     seat: int | None = None
 
 

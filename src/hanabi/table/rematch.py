@@ -13,6 +13,8 @@ def rematch(table: Table, who: Person, now: int) -> list[Entry]:
 
     Who asks is its host. Everybody sits where the seat is theirs, also those for whom somebody stood in.
     """
+    if table.game is None:
+        raise TableError("table.not-begun")
     if table.phase != "over":
         raise TableError("table.goes-on")
     if not any(who in (chair.person, chair.owner) for chair in table.chairs):

@@ -102,9 +102,9 @@ class Table:
 
     @property
     def phase(self) -> Literal["gathering", "playing", "over"]:
-        if self.game is None:
-            return "gathering"
-        return "over" if self.closed or self.game.over else "playing"
+        if self.closed or (self.game and self.game.over):
+            return "over"
+        return "playing" if self.game else "gathering"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -183,16 +183,16 @@ class Table:
 
     def playing(self) -> Game:
         """The game, while it goes on."""
-        if self.game is None:
-            raise TableError("table.not-begun")
         if self.phase == "over":
             raise TableError("table.over")
+        if self.game is None:
+            raise TableError("table.not-begun")
         return self.game
 
     def gathering(self) -> None:
         """Only before the game."""
         if self.phase != "gathering":
-            raise TableError("table.begun")
+            raise TableError("table.begun" if self.game else "table.closed")
 
     # -- taking in --
 
