@@ -60,7 +60,8 @@ class Config(Struct, frozen=True, kw_only=True):
         try:
             return msgspec.convert(told, cls, strict=False)
         except msgspec.ValidationError as error:
-            raise ConfigError("config.wrong", why=str(error)) from error
+            name = str(error).rpartition("$.")[2].strip("`")
+            raise ConfigError("config.wrong", name=name, value=told.get(name)) from error
 
     @property
     def store(self) -> str:

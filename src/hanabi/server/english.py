@@ -4,7 +4,7 @@ from hanabi.rules.sentences import words
 
 words(
     {
-        "config.wrong": "a setting of the server is wrong: {why}",
+        "config.wrong": "the setting {name} cannot be {value!r}",
         "store.full": "the disk is full: nothing was changed",
         "store.away": "the database cannot be reached: {why}",
         "store.refused": "the database refused: {why}",

@@ -1,6 +1,7 @@
 """A server that runs: it listens, says where, and stops when it is told to."""
 
 import contextlib
+import os
 import socket
 import ssl
 import sys
@@ -22,24 +23,26 @@ PATIENCE = 5
 
 def serve(config: Config, *, opens: bool = False) -> int:
     """Serve until somebody stops it; the exit code."""
-    listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     if config.tls:
         _check_tls(config)
+    hall = Hall(config)
+    hall.store.create()  # now, where what is wrong can still be said in a sentence
+    listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     with contextlib.suppress(KeyboardInterrupt):  # how it is told to stop
-        Running(config, listener, opens=opens).run(sockets=[listener])
+        Running(hall, listener, opens=opens).run(sockets=[listener])
     return 0
 
 
 class Running(uvicorn.Server):
     """Says where it is, once it is there."""
 
-    def __init__(self, config: Config, listener: socket.socket, *, opens: bool) -> None:
-        self.hanabi = config
+    def __init__(self, hall: Hall, listener: socket.socket, *, opens: bool) -> None:
+        self.hanabi = config = hall.config
         self.listener = listener
         self.opens = opens
         super().__init__(
             uvicorn.Config(
-                app(Hall(config)),
+                app(hall),
                 ws="websockets-sansio",
                 ws_max_size=4 * LONGEST,
                 ws_per_message_deflate=False,
@@ -85,7 +88,7 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror or error)
         raise ConfigError("serve.port", host=host, port=port, why=why) from error
 
 

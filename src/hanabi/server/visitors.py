@@ -51,7 +51,7 @@ class Proxies:
                 ipaddress.ip_network(word, strict=False) for word in named.replace(",", " ").split()
             ]
         except ValueError as error:
-            raise ConfigError("config.wrong", why=str(error)) from error
+            raise ConfigError("config.wrong", name="proxies", value=named) from error
 
     def trust(self, address: str) -> bool:
         """Whether that is one of them."""
