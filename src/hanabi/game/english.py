@@ -13,8 +13,8 @@ words(
         "game.start": "there is no seat {start!r}: they go from 0 to {last}",
         "game.names": ("there is 1 seat, and {got} names", "there are {n} seats, and {got} names"),
         "game.name": (
-            "{name!r} is no name: it has 1 to 40 letters, single spaces, no control characters, "
-            "and is no number"
+            "{name!r} is no name: it has 1 to 40 letters, single spaces, no control characters "
+            "and none that nobody sees, and is no number"
         ),
         "game.same-name": "two players cannot have the same name",
         "game.number": "{number!r} is no number of a game: games of a seed are counted from 0",

@@ -38,6 +38,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """The certificate, as a file."""
     tls_key: str = ""
     """Its key, as a file."""
+    rates: Annotated[float, Meta(ge=0, le=1000)] = 1.0
+    """How many times the usual may be asked for; 0 is as much as anybody likes, as for measuring."""
     lan: bool = False
     """Whether it listens to the phones in the room as well."""
     thinkers: Annotated[int, Meta(ge=1, le=64)] = 1

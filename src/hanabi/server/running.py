@@ -50,8 +50,7 @@ class Running(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 log_level="warning",
-                proxy_headers=bool(config.proxies),
-                forwarded_allow_ips=config.proxies or None,
+                proxy_headers=False,  # `visitors` reads them
                 ssl_certfile=config.tls_cert or None,
                 ssl_keyfile=config.tls_key or None,
                 timeout_graceful_shutdown=PATIENCE,

@@ -1,6 +1,7 @@
 """What every request passes before anything else: nobody comes to the app around this gate."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -9,8 +10,10 @@ import msgspec
 from hanabi import HanabiError
 
 from .config import Config
-from .people import People
-from .visitors import Proxies, Visitor, visitor
+from .limits import LimitError, Limits
+from .origins import Origins
+from .people import Known, People
+from .visitors import Proxies, Visitor, headers, neighbourhood, visitor
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -19,8 +22,50 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-STATUS = {"people.banned": 403}
-"""How errors of these modules are answered, where it is not 400."""
+LONGEST_BODY = 1_000_000
+"""Bytes of what is sent to us in one request."""
+PATIENCE = 20.0
+"""Seconds that it may take to arrive."""
+
+STATUS = {
+    "people.banned": 403,
+    "people.wrong": 403,
+    "people.guest": 403,
+    "people.program": 403,
+    "people.no-link": 403,
+    "people.sign-in": 403,
+    "people.no-seat": 404,
+    "people.no-session": 404,
+    "people.taken": 409,
+    "people.claimed": 409,
+    "people.tokens": 409,
+    "people.busy": 503,
+    "server.host": 421,
+    "server.origin": 403,
+    "server.long": 413,
+    "server.often": 429,
+    "server.slow": 408,
+}
+"""How what is said here and about people is answered, where it is not 400."""
+
+ALWAYS: Headers = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), "
+        b"display-capture=(), browsing-topics=()",
+    ),
+]
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "media-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self' {socket}; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""Nothing from elsewhere, and no script that stands in a page. Older Safari wants the socket named."""
 
 
 class Gate:
@@ -30,42 +75,126 @@ class Gate:
     `app.asgi_handler = Gate(app.asgi_handler, config, people)`.
     """
 
-    def __init__(self, app: App, config: Config, people: People) -> None:
+    def __init__(self, app: App, config: Config, people: People, limits: Limits | None = None) -> None:
         self._app = app
         self._config = config
         self._people = people
+        self._limits = limits or Limits(config.rates)
         self._proxies = Proxies(config.proxies)
+        self._origins = Origins(config)
+        self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let somebody in, or not."""
         who = visitor(scope, self._config, self._proxies)
+        send = _dressed(send, who, api=scope["path"].startswith("/api/"))
         try:
+            self._check(scope, who)
             known = await self._known(scope, who)
         except HanabiError as error:
             await _refuse(scope, receive, send, error)
             return
-        scope.setdefault("state", {}).update(visitor=who, known=known)
-        await self._app(scope, receive, send)
+        state = scope.setdefault("state", {})
+        state.update(visitor=who, known=known, limits=self._limits)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, who)
+        else:
+            await self._app(scope, _measured(receive), send)
 
-    async def _known(self, scope: Scope, who: Visitor) -> Any:
+    def _check(self, scope: Scope, who: Visitor) -> None:
+        """What can be told without asking who it is."""
+        place = neighbourhood(who.address)
+        self._origins.check_host(who)
+        self._limits.take("requests", place)
+        self._origins.check_page(scope, who)
+        if scope["type"] == "websocket":
+            self._limits.take("sockets", place)
+            if self._sockets[place] >= self._limits.most_sockets:
+                raise LimitError("server.often", seconds=60)
+        elif any(
+            not said.isdecimal() or int(said) > LONGEST_BODY for said in headers(scope, b"content-length")
+        ):
+            raise LimitError("server.long")
+
+    async def _known(self, scope: Scope, who: Visitor) -> Known | None:
         """Whoever asks, where it matters: pictures and pages are the same for everybody."""
         if who.secret is None or not (scope["type"] == "websocket" or scope["path"].startswith("/api/")):
             return None
-        return await asyncio.to_thread(self._people.known, who.secret)
+        known = await asyncio.to_thread(self._people.known, who.secret)
+        if known:
+            self._limits.take("requests", known.person)
+        return known
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, who: Visitor) -> None:
+        """Count the sockets that are open from an address."""
+        place = neighbourhood(who.address)
+        self._sockets[place] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[place] -= 1
+            if not self._sockets[place]:
+                del self._sockets[place]
+
+
+def _dressed(send: Send, who: Visitor, *, api: bool) -> Send:
+    """Puts the headers on every answer; what a handler has set already stays."""
+    socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host.isascii() else ""
+    wanted = [*ALWAYS, (b"content-security-policy", POLICY.format(socket=socket).encode())]
+    if who.secure:
+        wanted.append((b"strict-transport-security", b"max-age=31536000"))
+    if api:
+        wanted.append((b"cache-control", b"no-store"))
+
+    async def dressed(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            had = list(message.get("headers", ()))
+            names = {bytes(name).lower() for name, _ in had}
+            message = {**message, "headers": had + [pair for pair in wanted if pair[0] not in names]}
+        await send(message)
+
+    return dressed
+
+
+def _measured(receive: Receive) -> Receive:
+    """Reads what is sent to us, as long as it is neither too long nor too slow."""
+    read, whole = 0, False
+    until = asyncio.get_running_loop().time() + PATIENCE
+
+    async def measured() -> Message:
+        nonlocal read, whole
+        if whole:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError as error:
+            raise LimitError("server.slow") from error
+        read += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
+        if read > LONGEST_BODY:
+            raise LimitError("server.long")
+        return message
+
+    return measured
 
 
 def answer(error: HanabiError) -> tuple[int, Headers, bytes]:
     """An error as it goes over the wire: its code, never its sentence."""
-    body = msgspec.json.encode({"code": error.code, "params": error.sentence.params}, enc_hook=str)
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if "seconds" in error.sentence.params and STATUS.get(error.code) == 429:
-        headers.append((b"retry-after", b"%d" % error.sentence.params["seconds"]))
-    return STATUS.get(error.code, 400), headers, body
+    body = msgspec.json.encode({"code": error.code, "params": error.sentence.params})
+    told = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    return STATUS.get(error.code, 400), told + again(error), body
+
+
+def again(error: HanabiError) -> Headers:
+    """The header that says when to come again, where that is known."""
+    seconds = error.sentence.params.get("seconds") if error.code == "server.often" else None
+    return [(b"retry-after", b"%d" % seconds)] if isinstance(seconds, int) else []
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: HanabiError) -> None:
     """Answer an error instead of the app; a socket is not accepted first."""
-    status, headers, body = answer(error)
+    status, told, body = answer(error)
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
@@ -73,5 +202,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: HanabiError
             await send({"type": "websocket.close", "code": 4000 + status, "reason": error.code})
             return
         kind = "websocket.http.response"
-    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.start", "status": status, "headers": told})
     await send({"type": f"{kind}.body", "body": body})

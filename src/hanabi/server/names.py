@@ -1,0 +1,202 @@
+"""Which names somebody may have, and which of them look like each other."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from hanabi import HanabiError
+from hanabi.bots import BOTS
+from hanabi.game.writing import checked_name
+
+
+class NameRefused(HanabiError):
+    """A name that nobody may have here, or that somebody has."""
+
+
+class Name(NamedTuple):
+    """A name as it is shown, as it may be typed, and as it looks.
+
+    >>> Name.of("  Ann  Lee ")
+    Name(shown='Ann Lee', plain='ann lee', skeleton='annlee')
+    >>> Name.of("Modern").skeleton == Name.of("M0DEM").skeleton
+    True
+    """
+
+    shown: str
+    plain: str
+    skeleton: str
+
+    @classmethod
+    def of(cls, text: str) -> "Name":
+        """A name that somebody may have, if nobody has one like it."""
+        shown = checked_name(" ".join(unicodedata.normalize("NFKC", text).split()))
+        _check_signs(shown)
+        if len(_scripts(shown)) > 1 and not any(_scripts(shown) <= mix for mix in _MIXES):
+            raise NameRefused("people.scripts", name=shown)
+        name = cls(shown, plain(shown), skeleton(shown))
+        if len(name.skeleton) < _SHORTEST:
+            raise NameRefused("people.short-name", least=_SHORTEST)
+        if name.skeleton in _RESERVED:
+            raise NameRefused("people.reserved", name=shown)
+        return name
+
+
+def plain(text: str) -> str:
+    """A name as it is looked up: however it was typed.
+
+    >>> plain("ＡＮＮ  Lee") == plain("ann lee")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(folded.split())
+
+
+def skeleton(text: str) -> str:
+    """What a name looks like: the same for names that can be taken for each other.
+
+    >>> skeleton("rnary l0u"), skeleton("MARY-IÖU")
+    ('marylou', 'marylou')
+    """
+    parts = []
+    for sign in unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)):
+        if unicodedata.category(sign)[0] in "LMN" and not _accent(sign):
+            digit = unicodedata.decimal(sign, None)
+            low = str(digit) if digit is not None else sign.casefold()
+            parts.append(_LOOKS.get(sign) or "".join(_LOOKS.get(each, each) for each in low))
+    look = "".join(parts)
+    for pair, one in _PAIRS:
+        look = look.replace(pair, one)
+    return look
+
+
+def _accent(sign: str) -> bool:
+    """Whether a mark is easily overlooked: those of kana, and of Indian and Thai vowels, are not."""
+    return unicodedata.combining(sign) >= 200 or 10 <= unicodedata.combining(sign) <= 35
+
+
+_SHORTEST = 2
+_BETWEEN = " -_.'’·"
+"""What may stand between letters."""
+_TWICE = re.compile(rf"[{re.escape(_BETWEEN)}]{{2}}")
+_RARE = "əɛɔɓɗɣŋ"
+"""Letters of living languages that lie where phonetic signs do."""
+
+
+def _check_signs(name: str) -> None:
+    """Letters, digits, and little between them; accents in reason."""
+    for sign in name:
+        if not (sign in _BETWEEN or unicodedata.category(sign) in _LETTERS) or _strange(sign):
+            raise NameRefused("people.sign", name=name, sign=sign)
+    if _TWICE.search(name.replace(". ", " ")) or name[0] in _BETWEEN or name[-1] in "-_'’·":
+        raise NameRefused("people.between", name=name)
+    marks = "".join("m" if unicodedata.category(sign)[0] == "M" else "-" for sign in name)
+    if "mmm" in marks or marks[0] == "m":
+        raise NameRefused("people.marks", name=name)
+
+
+_LETTERS = {"Lu", "Ll", "Lo", "Lt", "Lm", "Mn", "Mc", "Nd"}
+
+
+def _strange(sign: str) -> bool:
+    """Whether a sign belongs to no script in which people write their names today."""
+    script = _script(sign)
+    if script == "LATIN":
+        return not (sign <= "ɏ" or "Ḁ" <= sign <= "ỿ" or sign in _RARE) or "ǀ" <= sign <= "ǃ"
+    return script is not None and script not in _WRITTEN
+
+
+def _script(sign: str) -> str | None:
+    """The script of a letter, by the first word of its name; none for what all of them share."""
+    if sign.isascii() and not sign.isalpha():
+        return None
+    if unicodedata.category(sign)[0] in "MPZ":
+        return None
+    first = unicodedata.name(sign, "UNNAMED").split(" ")[0].split("-")[0]
+    return _SAME_SCRIPT.get(first, first)
+
+
+def _scripts(name: str) -> frozenset[str]:
+    return frozenset(script for sign in name if (script := _script(sign)))
+
+
+_SAME_SCRIPT = {"IDEOGRAPHIC": "CJK", "EXTENDED": "ARABIC"}
+_WRITTEN = frozenset(
+    word
+    for line in (
+        "LATIN GREEK CYRILLIC ARMENIAN GEORGIAN HEBREW ARABIC ETHIOPIC DEVANAGARI BENGALI GURMUKHI GUJARATI",
+        "ORIYA TAMIL TELUGU KANNADA MALAYALAM SINHALA THAI LAO TIBETAN MYANMAR KHMER CJK HIRAGANA KATAKANA",
+        "BOPOMOFO HANGUL",
+    )
+    for word in line.split()
+)
+_MIXES = (
+    frozenset({"CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"CJK", "HANGUL"}),
+    frozenset({"CJK", "BOPOMOFO"}),
+)
+"""Scripts that are written together."""
+
+
+def _table(rows: str) -> dict[str, str]:
+    """`x: abc` says that a, b and c look like x."""
+    return {
+        sign: row.partition(":")[0].strip()
+        for row in rows.strip().splitlines()
+        for sign in row.partition(":")[2].replace(" ", "")
+    }
+
+
+# Capitals stand here where they look like something else than their small letters do.
+_LOOKS = _table(
+    """
+    a: аαɑ
+    b: ЬьВвΒβƀɓ
+    c: сϲς
+    d: ԁđɗժ
+    e: еεєəɛɘ
+    f: ƒғ
+    g: ɡցɣ
+    h: НнһΗհħ
+    i: і ι ı ɩ
+    j: јϳյ
+    k: кκқĸ
+    l: i1|lӏǀ ו ן ا Іі Ιι ı ɩ łł
+    m: мМΜ
+    n: пηΝոռŋ
+    o: 0оοσօøס٥ ০०๐໐ɵө
+    p: рРρΡþ
+    q: ԛգզ
+    r: гґ
+    s: ѕ5ꜱ
+    t: тτŧ
+    u: υսµμцʋ
+    v: νѵ
+    w: ԝωшщ
+    x: хχ×
+    y: уΥүγ
+    z: ζ
+    3: зЗэЭ
+    4: чЧ
+    口: ロ
+    二: ニ
+    カ: 力
+    工: エ
+    夕: タ
+    卜: ト
+    八: ハ
+    ヘ: へ
+    リ: り
+    一: ー
+    """
+) | {"æ": "ae", "œ": "oe", "ð": "d", "ю": "lo", "ы": "bl", "и": "u"}
+_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+_RESERVED = frozenset(
+    skeleton(word)
+    for line in (
+        "admin administrator moderator operator owner root system server support staff hanabi official",
+        "nobody anonymous guest bot",
+        *BOTS,
+    )
+    for word in line.split()
+)
+"""Names by which nobody may speak for the house, or be taken for a bot of it."""
