@@ -12,15 +12,18 @@ from litestar.types import ASGIApp, Scope
 from hanabi import HanabiError
 from hanabi.table.settings import Value
 
+from . import security
 from .doors import Anybody
 from .hall import Hall
+from .limits import Limits
 from .people import Known
 from .rooms import ServerError
-from .routes import tables
-from .security import Gate
+from .routes import people, tables
+from .security import Gate, again
 from .socket import socket
+from .visitors import Visitor
 
-MODULES = (tables,)
+MODULES = (tables, people)
 """Whatever has routes."""
 
 STATUS = {
@@ -28,9 +31,8 @@ STATUS = {
     "server.no-table": 404,
     "server.followed": 409,
     "table.stale": 409,
-    "store.away": 503,
-    "store.full": 507,
     "server.busy": 503,
+    **security.STATUS,
 }
 """What a refusal is over HTTP, where it is not simply a bad request."""
 
@@ -62,6 +64,8 @@ def app(hall: Hall) -> Litestar:
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "known": Provide(known, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
+            "visitor": Provide(visitor, sync_to_thread=False),
+            "limits": Provide(limits, sync_to_thread=False),
         },
         exception_handlers={
             HanabiError: _refuse,
@@ -90,8 +94,21 @@ def person(known: Anybody) -> Known:
     return known
 
 
+def visitor(scope: Scope) -> Visitor:
+    """From where it is asked, as the gate has found."""
+    return cast(Visitor, scope["state"]["visitor"])
+
+
+def limits(scope: Scope) -> Limits:
+    """How often anybody may ask."""
+    return cast(Limits, scope["state"]["limits"])
+
+
 def _refuse(_: Request[Any, Any, Any], error: HanabiError) -> Response[Refusal]:
-    return _no(STATUS.get(error.code, 400), error.code, error.sentence.params)
+    refused = _no(STATUS.get(error.code, 400), error.code, error.sentence.params)
+    for name, value in again(error):
+        refused.set_header(name.decode(), value.decode())
+    return refused
 
 
 def _turn_away(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:

@@ -88,12 +88,7 @@ class Limits:
     def take(self, what: What, key: str) -> None:
         """Take one; `LimitError` says how long to wait for it."""
         buckets = self._buckets.get(what)
-        _refuse(buckets.take(key) if buckets else 0.0)
-
-    def look(self, what: What, key: str) -> None:
-        """As `take`, and takes nothing."""
-        buckets = self._buckets.get(what)
-        _refuse(buckets.wait(key) if buckets else 0.0)
+        _refuse(0.0 if buckets is None else buckets.take(key))
 
 
 def _refuse(wait: float) -> None:

@@ -48,7 +48,8 @@ def plain(text: str) -> str:
     True
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    return " ".join(folded.split())
+    written = "".join(sign for sign in folded if unicodedata.category(sign) not in ("Cc", "Cs"))
+    return " ".join(written.split())
 
 
 def skeleton(text: str) -> str:
@@ -78,6 +79,8 @@ _SHORTEST = 2
 _BETWEEN = " -_.'’·"
 """What may stand between letters."""
 _TWICE = re.compile(rf"[{re.escape(_BETWEEN)}]{{2}}")
+_PILED = re.compile("aa|[am]{4}")
+"""Accents on accents: letters have the usual ones within."""
 _RARE = "əɛɔɓɗɣŋ"
 """Letters of living languages that lie where phonetic signs do."""
 
@@ -89,9 +92,15 @@ def _check_signs(name: str) -> None:
             raise NameRefused("people.sign", name=name, sign=sign)
     if _TWICE.search(name.replace(". ", " ")) or name[0] in _BETWEEN or name[-1] in "-_'’·":
         raise NameRefused("people.between", name=name)
-    marks = "".join("m" if unicodedata.category(sign)[0] == "M" else "-" for sign in name)
-    if "mmm" in marks or marks[0] == "m":
+    if unicodedata.category(name[0])[0] == "M" or _PILED.search("".join(map(_height, name))):
         raise NameRefused("people.marks", name=name)
+
+
+def _height(sign: str) -> str:
+    """`a` for an accent above or below, `m` for another mark, else nothing of the kind."""
+    if unicodedata.category(sign)[0] != "M":
+        return "-"
+    return "a" if unicodedata.combining(sign) >= 200 else "m"
 
 
 _LETTERS = {"Lu", "Ll", "Lo", "Lt", "Lm", "Mn", "Mc", "Nd"}

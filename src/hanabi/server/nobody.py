@@ -35,12 +35,12 @@ def _redact(store: Store, person: str, game: str) -> bool:
     """Do it at one table; whether the log was changed."""
     pages = store.read(game)
     changed = [
-        {"of": game, "at": page.seq, "new": _encode(after)}
+        {"of_game": game, "of_page": page.seq, "told": _encode(after)}
         for page in pages
         if (before := _decode(page.entries)) != (after := [_told(entry, person) for entry in before])
     ]
-    page = (LOG.c.game == sql.bindparam("of")) & (LOG.c.seq == sql.bindparam("at"))
-    command = sql.update(LOG).where(page).values(entries=sql.bindparam("new"))
+    page = (LOG.c.game == sql.bindparam("of_game")) & (LOG.c.seq == sql.bindparam("of_page"))
+    command = sql.update(LOG).where(page).values(entries=sql.bindparam("told"))
     for start in range(0, len(changed), _TOGETHER):
         with store.work() as work:
             work.execute(command, changed[start : start + _TOGETHER])

@@ -67,7 +67,10 @@ class Notices:
             for word in words:
                 game, _, seq = word.partition(":")
                 room = self._rooms.known(game)
-                if room is None:
+                if not seq:
+                    if room:
+                        await room.reread()
+                elif room is None:
                     for listener in list(self.listeners):
                         listener(game)
                 elif room.next <= int(seq):

@@ -42,7 +42,7 @@ class Origins:
             raise OriginError("server.host", host=who.host)
 
     def check_page(self, scope: Mapping[str, Any], who: Visitor) -> None:
-        """Refuse what a page of another site makes a browser do; what only reads is shown to no such page anyway."""
+        """Refuse what a page of another site makes a browser do; to read, such a page is not let anyway."""
         if scope["type"] == "http" and scope["method"] in SAFE:
             return
         said = headers(scope, b"origin")
@@ -73,8 +73,6 @@ def _origin(address: str) -> str:
 def _name(host: str) -> str | None:
     """A host without its port; none if it is not one."""
     try:
-        parts = urlsplit(f"//{host}")
-        parts.port  # noqa: B018 - it is read to be checked
+        return urlsplit(f"//{host}").hostname
     except ValueError:
         return None
-    return parts.hostname if parts.netloc == host and "@" not in host else None

@@ -114,7 +114,7 @@ class People:
             raise NameRefused("people.nobody", name=person)
 
     def forget(self, before: int) -> int:
-        """Forget guests who sit nowhere and were not here since then; how many. And sessions that are over."""
+        """Forget guests who sit nowhere and were not here since then, and old sessions; how many guests."""
         here = sql.select(SESSIONS.c.person).where(SESSIONS.c.seen >= before)
         seated = sql.select(SEATS.c.person)
         with self._store.work() as work:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -173,6 +173,13 @@ class Room:
             if pages:
                 self._tell()
 
+    async def reread(self) -> None:
+        """Take in what was changed in what was read already."""
+        async with self._lock:
+            self._sound = False
+            await self._mend()
+            self._tell()
+
     async def _mend(self) -> None:
         """Read the table anew, unless it is as the log has it."""
         if self._sound:
@@ -254,6 +261,13 @@ class Rooms:
     def known(self, game: str) -> Room | None:
         """A table, if this process knows it."""
         return self._rooms.get(game)
+
+    async def reread(self, games: Iterable[str]) -> None:
+        """Take in what was changed in logs, here and in other processes."""
+        for game in games:
+            if room := self._rooms.get(game):
+                await room.reread()
+        await asyncio.to_thread(self.store.tell_rewritten, games)
 
     @property
     def names(self) -> list[str]:

@@ -40,6 +40,8 @@ STATUS = {
     "people.claimed": 409,
     "people.tokens": 409,
     "people.busy": 503,
+    "store.away": 503,
+    "store.full": 507,
     "server.host": 421,
     "server.origin": 403,
     "server.long": 413,
@@ -139,7 +141,7 @@ class Gate:
 
 def _dressed(send: Send, who: Visitor, *, api: bool) -> Send:
     """Puts the headers on every answer; what a handler has set already stays."""
-    socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host.isascii() else ""
+    socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host else ""
     wanted = [*ALWAYS, (b"content-security-policy", POLICY.format(socket=socket).encode())]
     if who.secure:
         wanted.append((b"strict-transport-security", b"max-age=31536000"))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sql
 
 from hanabi import HanabiError
+from hanabi.game.writing import checked_text
 
 from .schema import PEOPLE, SESSIONS
 from .store import Store
@@ -22,6 +23,7 @@ MOST = 50
 MOST_TOKENS = 20
 LONGEST_ABOUT = 60
 
+_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 Clock = Callable[[], int]
@@ -81,7 +83,7 @@ class Sessions:
             "seen": now,
         }
         work.execute(sql.insert(SESSIONS), row)
-        self._make_room(work, person)
+        self.tell(self._make_room(work, person))
         found = work.execute(_WHO.where(SESSIONS.c.session == session)).one()
         return _known(found), secret
 
@@ -126,6 +128,7 @@ class Sessions:
 
     def token(self, known: Known, about: str) -> tuple[str, str]:
         """A session for a program of somebody's, and the secret that it shows."""
+        checked_text(about)
         mine = sql.select(sql.func.count()).where(SESSIONS.c.person == known.person, SESSIONS.c.program)
         with self._store.work() as work:
             if work.execute(mine).scalar_one() >= MOST_TOKENS:
@@ -135,6 +138,8 @@ class Sessions:
 
     def end(self, known: Known, session: str) -> None:
         """End one of one's own."""
+        if not _ID.fullmatch(session):
+            raise SessionError("people.no-session")
         with self._store.work() as work:
             ended = self.close(work, SESSIONS.c.person == known.person, SESSIONS.c.session == session)
         if not ended:
@@ -168,11 +173,11 @@ class Sessions:
         for listener in list(self.ended) if sessions else ():
             listener(sessions)
 
-    def _make_room(self, work: sql.Connection, person: str) -> None:
-        """Keep the number of a person's sessions within bounds."""
+    def _make_room(self, work: sql.Connection, person: str) -> list[str]:
+        """End what is above the number of sessions that a person may have."""
         mine = sql.and_(SESSIONS.c.person == person, sql.not_(SESSIONS.c.program))
         newest = sql.select(SESSIONS.c.session).where(mine).order_by(SESSIONS.c.seen.desc()).limit(MOST)
-        work.execute(sql.delete(SESSIONS).where(mine, SESSIONS.c.session.not_in(newest)))
+        return self.close(work, mine, SESSIONS.c.session.not_in(newest))
 
 
 _WHO = sql.select(

@@ -4,7 +4,7 @@ All of this blocks: `Writer` is what an event loop talks to.
 """
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -185,7 +185,7 @@ class Store:
                 for wish in wishes
             ]
             if self.shared:
-                _notify(work, [wish.page for wish in fresh])
+                _notify(work, [f"{wish.page.game}:{wish.page.seq}" for wish in fresh])
         return answers
 
     def _retell(self, work: sql.Connection, wishes: Sequence[Wish]) -> None:
@@ -226,6 +226,12 @@ class Store:
         query = sql.select(*columns).where(LOG.c.game == game, LOG.c.seq >= since).order_by(LOG.c.seq)
         with self.work(reads=True) as work:
             return [Page(*row) for row in work.execute(query)]
+
+    def tell_rewritten(self, games: Iterable[str]) -> None:
+        """Tell the other processes that the logs of tables say something else than before."""
+        if self.shared:
+            with self.work() as work:
+                _notify(work, [f"{game}:" for game in games])
 
     # -- the cards --
 
@@ -304,10 +310,10 @@ def _before(work: sql.Connection, page: Page) -> Answer:
     return Answer(Kept.LATE, page.seq) if seq is None else Answer(Kept.AGAIN, seq)
 
 
-def _notify(work: sql.Connection, pages: Sequence[Page]) -> None:
+def _notify(work: sql.Connection, words: Iterable[str]) -> None:
     """Tell the other processes which tables have changed, at the moment when they have."""
     notice = ""
-    for word in dict.fromkeys(f"{page.game}:{page.seq}" for page in pages):
+    for word in dict.fromkeys(words):
         if len(notice) + len(word) >= _LONGEST_NOTICE:
             work.execute(sql.select(sql.func.pg_notify(CHANNEL, notice)))
             notice = ""

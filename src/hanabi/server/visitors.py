@@ -1,15 +1,18 @@
 """Where a request comes from: the address, the scheme and the secret, behind proxies or not."""
 
 import ipaddress
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from .config import Config, ConfigError
+from .devices import device
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 COOKIE = "hanabi"
+_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?", re.ASCII)
 _HOST_COOKIE = "__Host-hanabi"
 """Browsers keep it only if it came by https, from this very host."""
 
@@ -24,6 +27,12 @@ class Visitor(NamedTuple):
     secret: str | None
     bearer: bool
     """Whether the secret was named outright, which no page of another site can make a browser do."""
+    agent: str
+    """What the browser or program says of itself."""
+
+    @property
+    def device(self) -> str:
+        return device(self.agent)
 
     @property
     def cookie(self) -> str:
@@ -104,21 +113,22 @@ def headers(scope: Mapping[str, Any], name: bytes) -> list[str]:
 def visitor(scope: Mapping[str, Any], config: Config, proxies: Proxies) -> Visitor:
     """Who sends this request."""
     peer = (scope.get("client") or ("", 0))[0]
-    secure = scope["scheme"] in ("https", "wss")
+    secure = scope.get("scheme") in ("https", "wss")
     if proxies.trust(peer):
         secure = secure or config.secure or headers(scope, b"x-forwarded-proto")[-1:] == ["https"]
     address = proxies.origin(peer, ",".join(headers(scope, b"x-forwarded-for")))
+    agent = "".join(headers(scope, b"user-agent")[:1])
     said = headers(scope, b"authorization")
     kind, _, token = said[0].partition(" ") if len(said) == 1 else ("", "", "")
     if kind.lower() == "bearer":
-        return Visitor(address, secure, host(scope), token.strip(), True)
-    return Visitor(address, secure, host(scope), _cookie(scope, cookie_name(secure)), False)
+        return Visitor(address, secure, host(scope), token.strip(), True, agent)
+    return Visitor(address, secure, host(scope), _cookie(scope, cookie_name(secure)), False, agent)
 
 
 def host(scope: Mapping[str, Any]) -> str:
-    """What the browser believes this server is called, with the port; nothing if it says so twice."""
+    """What the browser believes this server is called, with the port; nothing if it says no such thing."""
     said = headers(scope, b"host")
-    return said[0].strip().lower() if len(said) == 1 else ""
+    return said[0].lower() if len(said) == 1 and _HOST.fullmatch(said[0]) else ""
 
 
 def _cookie(scope: Mapping[str, Any], name: str) -> str | None:
