@@ -6,8 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
-from hanabi.table import Settings, rematch
-from hanabi.table.log import Person
+from hanabi.table import Settings, rematch, requests
 from hanabi.table.requests import Request
 
 from . import deals
@@ -133,14 +132,12 @@ class Hall:
         """Open a table."""
         return await self.rooms.open(known.person, settings)
 
-    async def looked_at(self, person: Person, game: str) -> Room:
-        """A table, for somebody who may look at it."""
-        return await self.rooms.room(game)
-
     async def ask(self, known: Known, game: str, mine: str, request: Request) -> None:
         """Do what somebody wants at a table; then it is on the disk."""
         room = await self.rooms.room(game)
         table = room.table
+        if isinstance(request, requests.Sit):
+            await asyncio.to_thread(self.people.called, known.person, request.name)
         if table.settings.shared:
             await asyncio.to_thread(deals.may_ask, self.store, table, game, known.person, request)
         await room.ask(known.person, mine, request)

@@ -113,7 +113,7 @@ class Client:
         try:
             if len(self.following) >= MOST_FOLLOWED:
                 raise ServerError("wire.follows", most=MOST_FOLLOWED)
-            room = await self.hall.looked_at(self.person, said.table)
+            room = await self.hall.rooms.room(said.table)
         except HanabiError as error:
             return self.tell(_refused(said.table, "", error))
         follower = Follower(room, self.person, lambda: self.wake(said.table))

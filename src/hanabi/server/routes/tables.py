@@ -49,7 +49,7 @@ async def open_table(data: JSONBody[Settings], hall: HallHere, person: Somebody)
 async def look(table: FromPath[str], hall: HallHere, known: Anybody) -> Looked:
     """Look at a table."""
     who = known.person if known else ""
-    room = await hall.looked_at(who, table)
+    room = await hall.rooms.room(table)
     return await room.look(lambda at: Looked(table, shown(at, eyes(at, who)), own(at, who), heard(at, who)))
 
 
