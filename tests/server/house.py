@@ -18,7 +18,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.time = 1_000_000_000_000
         self.hall = Hall(config, lambda: self.time)
-        self.http: TestClient[Any] = TestClient(app(self.hall))
+        self.http: TestClient[Any] = TestClient(app(self.hall), base_url="http://127.0.0.1:8000")
 
     def guest(self) -> str:
         """Somebody new, by the secret of a session."""

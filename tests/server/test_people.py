@@ -478,7 +478,7 @@ def test_who_leaves_leaves_moves_and_nothing_that_tells_whose_they_were(club):
     assert [chair.name for chair in after.chairs] == [nobody.NOBODY, "Bob"]
     assert [remark.text for remark in after.remarks] == ["hi Ann", nobody.NOBODY]
     assert after.playing().score == before.playing().score
-    assert after.playing().hands == before.playing().hands
+    assert after.playing().history == before.playing().history
     assert after.turn == before.turn == 1
 
 

@@ -196,10 +196,8 @@ def test_whoever_looks_for_a_table_is_told_of_new_ones(house):
 def test_a_session_that_ends_closes_its_sockets(evening):
     house, _, ann, one, _ = evening
     known = house.hall.people.known(ann)
-    with house.hall.store.work() as work:
-        over = house.hall.people.sessions.end(work)
-    house.hall.people.sessions.tell(over)
-    assert known and known.session in over
+    assert known
+    house.hall.people.sessions.end(known, known.session)
     with pytest.raises(WebSocketDisconnect) as left:
         one.hear("never")
     assert left.value.code == ENDED

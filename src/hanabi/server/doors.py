@@ -3,7 +3,9 @@
 from litestar.di import NamedDependency
 
 from .hall import Hall
+from .limits import Limits
 from .people import Known
+from .visitors import Visitor
 
 HallHere = NamedDependency[Hall]
 """As `hall`: what this process has."""
@@ -11,3 +13,7 @@ Anybody = NamedDependency[Known | None]
 """As `known`: whoever asks, or none."""
 Somebody = NamedDependency[Known]
 """As `person`: whoever asks; who is not known is turned away."""
+VisitorHere = NamedDependency[Visitor]
+"""As `visitor`: from where it is asked, and by which device."""
+LimitsHere = NamedDependency[Limits]
+"""As `limits`: how often anybody may ask."""

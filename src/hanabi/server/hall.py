@@ -92,6 +92,7 @@ class Hall:
         if self._notices:
             await self._notices.close()
         await self.rooms.close()
+        self.people.close()
         self.store.close()
 
     # -- keeping house --

@@ -1,6 +1,8 @@
 """One client at a socket: what it says is done in order, and it is told of what it follows."""
 
 import asyncio
+import contextlib
+import secrets
 from collections import deque
 from typing import Any
 
@@ -11,8 +13,9 @@ from litestar.exceptions import WebSocketDisconnect
 from hanabi import HanabiError
 
 from .audience import Follower, encode
-from .doors import Anybody, HallHere
+from .doors import Anybody, HallHere, LimitsHere
 from .hall import Hall
+from .limits import Limits
 from .messages import (
     PROTOCOL,
     Ask,
@@ -50,9 +53,11 @@ _decode = msgspec.json.Decoder(FromClient).decode
 class Client:
     """Somebody at a socket."""
 
-    def __init__(self, hall: Hall, known: Known | None) -> None:
+    def __init__(self, hall: Hall, known: Known | None, limits: Limits) -> None:
         self.hall = hall
         self.known = known
+        self._limits = limits
+        self._place = f"socket {secrets.token_hex(8)}"
         self.following: dict[str, Follower] = {}
         self.closing: int | None = None
         """With which code the socket is to be closed."""
@@ -70,11 +75,22 @@ class Client:
 
     async def hear(self, text: str) -> None:
         """Take in one message, and do what it asks for."""
+        said: FromClient | None = None
         try:
-            said = _decode(text)
-        except (msgspec.DecodeError, RecursionError):  # the first is what a wrong value is as well
-            return self.tell(Wrong("wire.message", {}))
+            with contextlib.suppress(msgspec.DecodeError, RecursionError):  # a wrong value is the first, too
+                said = _decode(text)
+            self._limits.take("messages", self.person or self._place)
+            await self._do(said)
+        except HanabiError as error:
+            if isinstance(said, Ask):
+                self.tell(_refused(said.table, said.id, error))
+            else:
+                self.tell(Wrong(error.code, dict(error.sentence.params)))
+
+    async def _do(self, said: FromClient | None) -> None:
         match said:
+            case None:
+                self.tell(Wrong("wire.message", {}))
             case Ask():
                 await self._ask(said)
             case Follow():
@@ -99,14 +115,10 @@ class Client:
         self.welcome()
 
     async def _ask(self, said: Ask) -> None:
-        try:
-            if self.known is None:
-                raise ServerError("server.nobody")
-            await self.hall.ask(self.known, said.table, said.id, said.request)
-        except HanabiError as error:
-            self.tell(_refused(said.table, said.id, error))
-        else:
-            self.tell(Done(said.table, said.id))
+        if self.known is None:
+            raise ServerError("server.nobody")
+        await self.hall.ask(self.known, said.table, said.id, said.request)
+        self.tell(Done(said.table, said.id))
 
     async def _follow(self, said: Follow) -> None:
         self._unfollow(said.table)
@@ -191,10 +203,12 @@ def _refused(table: str, mine: str, error: HanabiError) -> Refused:
 
 
 @websocket("/api/socket")
-async def socket(socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybody) -> None:
+async def socket(
+    socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybody, limits: LimitsHere
+) -> None:
     """The socket for browsers, terminals and programs."""
     await socket.accept()
-    client = Client(hall, known)
+    client = Client(hall, known, limits)
     hall.clients.add(client)
     client.welcome()
     hearing = asyncio.create_task(_hear(socket, client))

@@ -6,11 +6,10 @@ from typing import Annotated
 
 from litestar import Response, delete, get, post, put
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from hanabi.server.doors import Anybody, HallHere, Somebody
+from hanabi.server.doors import Anybody, HallHere, LimitsHere, Somebody, VisitorHere
 from hanabi.server.limits import Limits
 from hanabi.server.messages import TableName
 from hanabi.server.names import plain
@@ -18,9 +17,6 @@ from hanabi.server.people import Known
 from hanabi.server.sessions import LASTS, SessionError
 from hanabi.server.visitors import Visitor, neighbourhood
 from hanabi.table.settings import Value
-
-VisitorHere = NamedDependency[Visitor]
-LimitsHere = NamedDependency[Limits]
 
 Typed = Annotated[str, Meta(max_length=1000)]
 """What somebody typed; whoever asks for it knows what is too long."""
