@@ -1,5 +1,8 @@
 """Before the game: seats, bots, the host, the start."""
 
+import json
+
+import msgspec
 import pytest
 
 from hanabi import HanabiError
@@ -33,6 +36,33 @@ def test_settings_are_what_an_edition_has():
 def test_an_open_deal_has_a_seed_or_a_deck(deal):
     with pytest.raises(TableError, match="either a seed or a deck"):
         checked(Settings(deal=deal))
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "turned \u202e round", "turned \u200f round", "\x00"])
+def test_a_table_has_a_name_that_can_be_written(name):
+    with pytest.raises(HanabiError, match="300"):
+        checked(Settings(name=name))
+
+
+@pytest.mark.parametrize(
+    "name", ["\u200b", "\u200d \u2060", "Ann\u200e", "\u061cAnn", "Ann\x00", "\ufeff", "\U000e0041"]
+)
+def test_a_name_is_seen_and_read_in_one_way(name):
+    with pytest.raises(HanabiError, match="name"):
+        Round().say("ann", requests.Sit(0, name))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"type": "act", "turn": 10**30, "move": {"type": "play", "order": 0}},
+        {"type": "act", "turn": 0, "move": {"type": "clue", "to": 1, "word": 10**30}},
+        {"type": "premove", "move": {"type": "clue", "to": 1, "word": -(10**30)}},
+    ],
+)
+def test_numbers_that_cannot_be_written_down_are_not_taken(said):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(json.dumps(said), type=requests.Request)
 
 
 def test_an_open_deal_of_the_wrong_cards_is_refused():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hanabi.table import TableError, handle, requests
+from hanabi.table import TableError, handle, heard, requests
 from hanabi.table.settings import Bank, PerDays, PerMove, Watching
 from table.round import Round, everything
 from table.test_gathering import refused
@@ -283,6 +283,71 @@ def test_who_left_a_seat_takes_no_other():
     assert refused(game, "ann", requests.Sit(1, "Ann")) == "table.saw-hands"
 
 
+def test_a_seat_is_not_given_away_once_its_person_is_there_again():
+    game = people(patience=300)
+    game.wait(300)
+    game.say("bob", requests.Propose(requests.Replace(0, "cautious")))
+    game.act(requests.Clue(1, 1))
+    assert game.table.pending is None
+    assert game.wait(300) == []
+    assert game.table.chairs[0].person == "ann"
+
+
+def test_what_nobody_else_sees_is_no_sign_of_life():
+    game = people(patience=300)
+    game.wait(200)
+    game.say("ann", requests.Note(5, "a five?"))
+    game.say("ann", requests.Mute(1))
+    game.wait(98)
+    game.say("bob", requests.Propose(requests.Replace(0, "cautious")))
+    game.say("ann", requests.Note(5, "or a four"))
+    assert game.table.pending is not None
+
+
+def test_a_pause_is_no_silence():
+    game = people(patience=300)
+    game.say("bob", requests.Pause())
+    game.wait(1000)
+    game.say("bob", requests.Pause(False))
+    assert refused(game, "bob", requests.Propose(requests.Replace(0, "cautious"))) == "table.not-silent"
+
+
+def test_during_a_pause_nobody_loses_a_seat_by_the_silence_of_the_others():
+    game = people(patience=300)
+    game.wait(300)
+    game.say("bob", requests.Propose(requests.Replace(0, "cautious")))
+    game.say("bob", requests.Pause())
+    assert game.wait(1000) == []
+    game.say("cy", requests.Answer(True))
+    assert game.table.chairs[0].bot == "cautious"
+
+
+def test_whoever_comes_has_agreed_to_nothing():
+    game = people()
+    game.say("bob", requests.Stand())
+    game.say("zoe", requests.Sit(1, "Zoe"))
+    game.say("ann", requests.Propose(requests.End()))
+    game.say("zoe", requests.Answer(True))
+    game.say("bob", requests.Sit(1, "Bob"))
+    assert game.table.pending is None
+
+
+def test_who_takes_the_own_seat_back_is_called_as_before():
+    game = people(talk="strict")
+    game.say("bob", requests.Stand())
+    game.say("bob", requests.Sit(1, "play your third card"))
+    assert game.table.chairs[1].name == "Bob"
+
+
+def test_the_name_of_somebody_who_may_come_back_is_kept_for_them():
+    game = people()
+    game.say("bob", requests.Stand())
+    game.say("ann", requests.Stand())
+    assert refused(game, "zoe", requests.Sit(0, "bob")) == "table.name-taken"
+    game.say("zoe", requests.Sit(0, "Zoe"))
+    game.say("bob", requests.Sit(1, "Bob"))
+
+
 def test_a_seat_that_is_not_to_move_is_not_silent():
     game = people(patience=300)
     game.wait(1000)
@@ -317,6 +382,53 @@ def test_somebody_who_comes_to_another_seat_changes_no_clock():
     game.say("zoe", requests.Sit(1, "Zoe"))
     game.wait(8)
     assert game.table.phase == "over"
+
+
+@pytest.mark.parametrize("clock", [PerMove(30), Bank(30)])
+def test_who_leaves_and_comes_back_has_no_more_time_than_before(clock):
+    game = people(clock=clock)
+    game.wait(25)
+    game.say("ann", requests.Stand())
+    game.wait(100)
+    game.say("ann", requests.Sit(0, "Ann"))
+    game.wait(2)
+    assert game.table.phase == "playing"
+    game.wait(2)
+    assert game.table.phase == "over"
+
+
+def test_who_comes_back_during_a_pause_has_no_more_time_either():
+    game = people(clock=PerMove(30))
+    game.wait(20)
+    game.say("ann", requests.Stand())
+    game.say("bob", requests.Pause())
+    game.wait(100)
+    game.say("ann", requests.Sit(0, "Ann"))
+    game.wait(100)
+    game.say("bob", requests.Pause(False))
+    game.wait(8.9)
+    assert game.table.phase == "playing"
+    game.wait(0.1)
+    assert game.table.phase == "over"
+
+
+def test_a_newcomer_has_the_time_of_a_turn():
+    game = people(clock=PerMove(30))
+    game.wait(25)
+    game.say("ann", requests.Stand())
+    game.say("zoe", requests.Sit(0, "Zoe"))
+    game.wait(29)
+    assert game.table.phase == "playing"
+
+
+def test_a_bot_that_stands_in_spends_nobodys_time():
+    game = people(clock=Bank(60), patience=30)
+    game.wait(30)
+    game.say("bob", requests.Propose(requests.Replace(0, "cautious")))
+    game.say("cy", requests.Answer(True))
+    game.wait(500)
+    game.bot()
+    assert game.table.clocks.left[0] == 60_000 - 32_000
 
 
 def test_a_move_that_comes_too_late_is_refused():
@@ -372,8 +484,34 @@ def test_free_talk_is_free():
     assert game.table.remarks[-1].text == "play the red one"
 
 
+def test_what_onlookers_say_makes_players_forget_nothing(monkeypatch):
+    monkeypatch.setattr("hanabi.table.table.MOST_SAID", 3)
+    game = people(talk="free")
+    game.say("zoe", requests.Watch())
+    game.say("bob", requests.Say("good evening"))
+    before = heard(game.table, "ann")
+    for _ in range(5):
+        game.say("zoe", requests.Say("what a hand"))
+    assert heard(game.table, "ann") == before
+    assert len(heard(game.table, "zoe")) == 4
+    for _ in range(5):
+        game.say("bob", requests.Say("hm"))
+    assert [remark.text for remark in heard(game.table, "ann")] == ["hm"] * 3
+
+
 def test_nobody_talks_who_is_not_there():
     assert refused(people(talk="free"), "zoe", requests.Say("hi")) == "table.no-seat"
+
+
+def test_a_log_has_an_end(monkeypatch):
+    game = Round().sit("Ann", "Bob", "cautious").start()
+    monkeypatch.setattr("hanabi.table.deciding.MOST_ENTRIES", game.table.count)
+    game.act()
+    assert refused(game, "ann", requests.Propose(requests.TakeBack())) == "table.full-log"
+    game.say("ann", requests.Propose(requests.End()))
+    game.say("zoe", requests.Report(0, "rude"))
+    monkeypatch.setattr("hanabi.table.deciding.MOST_ENTRIES", game.table.count // 2)
+    assert refused(game, "zoe", requests.Report(0, "rude")) == "table.full-log"
 
 
 def test_a_log_that_is_full_takes_turns_only(monkeypatch):

@@ -10,7 +10,7 @@ from hanabi.game import Game
 from hanabi.rules import ALL, PUBLIC
 from hanabi.rules.view import sees
 from hanabi.table import Eyes, Table, eyes, heard, log, own, requests, shown
-from hanabi.table.settings import Bank, Duplicate, Open
+from hanabi.table.settings import Bank, Duplicate, Open, Watching
 from table.round import Round
 from table.wild import PEOPLE, evening
 
@@ -98,6 +98,15 @@ def test_a_stranger_sees_no_hand():
     table = Round().sit("Ann", "Bob", "cautious").start().table
     hands = shown(table, eyes(table, "zoe")).game.hands
     assert all(card.card is None for hand in hands for card in hand)
+
+
+def test_who_looks_on_late_sees_no_hand_before_so_many_turns_were_taken():
+    round_ = Round(watching=Watching(hands=True, delay=2)).sit("Ann", "Bob", "cautious").start()
+    round_.say("zoe", requests.Watch("hands"))
+    for turns in range(3):
+        hands = shown(round_.table, eyes(round_.table, "zoe")).game.hands
+        assert all(bool(card.card) == (turns == 2) for hand in hands for card in hand)
+        round_.act(requests.Clue(2, round_.seen_word(2))) if turns < 2 else None
 
 
 def test_nothing_that_is_shown_is_named_like_a_secret_while_the_game_goes_on():

@@ -51,7 +51,7 @@ def silent(table: Table, seat: int, now: int) -> bool:
     if person is None or table.paused or table.phase != "playing" or seat != table.seat_to_move:
         return False
     assert table.clocks is not None
-    return now - max(table.clocks.turn_began, table.heard.get(person, 0)) >= table.settings.patience * 1000
+    return now - max(table.clocks.since, table.heard.get(person, 0)) >= table.settings.patience * 1000
 
 
 def _replaceable(table: Table, seat: int, asked: requests.Replace, now: int, house: House) -> None:

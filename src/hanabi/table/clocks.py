@@ -20,11 +20,13 @@ class Clocks:
         self.clock = clock
         self.began = now
         """When the cards were dealt."""
-        self.since = now
-        """When the turn began, or went on after a pause."""
         self.turn_began = now
+        self.since = now
+        """When the turn began, or went on."""
         self.used = 0
-        """What the turn took before a pause."""
+        """What the turn took before it stood still."""
+        self.runs = True
+        """Whether time goes by for whoever is to move: not in a pause, for nobody, or for a bot."""
         first = clock.seconds * 1000 if isinstance(clock, Bank) else 0
         self.left = [first] * seats
         """What each seat has in the bank."""
@@ -47,7 +49,7 @@ class Clocks:
     def moved(self, seat: int, now: int) -> None:
         """A seat has taken its turn."""
         if isinstance(self.clock, Bank):
-            spent = self.used + now - self.since
+            spent = self.used + (now - self.since if self.runs else 0)
             self.left[seat] = max(0, self.left[seat] - spent) + self.clock.increment * 1000
         self.begin_turn(now)
 
@@ -56,8 +58,10 @@ class Clocks:
         self.since = self.turn_began = now
         self.used = 0
 
-    def pause(self, seat: int, now: int, paused: bool) -> None:
-        """Stand still, or go on."""
-        if paused:
+    def run(self, now: int, runs: bool) -> None:
+        """Go on, or stand still."""
+        if self.runs and not runs:
             self.used += now - self.since
-        self.since = now
+        elif runs and not self.runs:
+            self.since = now
+        self.runs = runs

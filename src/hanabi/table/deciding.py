@@ -16,7 +16,7 @@ from .settings import TableError, Value
 from .table import Table
 
 MOST_ENTRIES = 5000
-"""Where a log takes nothing more but turns, votes and farewells."""
+"""Where a log takes nothing more but turns, votes and farewells; at twice as many, turns alone."""
 
 Decision = Callable[[Table, Person, Any, int, House], Iterator[Entry]]
 
@@ -42,7 +42,7 @@ DECISIONS: dict[type[Value], Decision] = {
     requests.Report: talking.report,
     requests.Watch: watching.watch,
 }
-_ALWAYS = (requests.Act, requests.Stand, requests.Propose, requests.Answer, requests.Report)
+_LATE = (requests.Stand, requests.Propose, requests.Answer, requests.Report)
 
 
 def handle(table: Table, who: Person, said: Request, now: int, house: House) -> list[Entry]:
@@ -55,9 +55,17 @@ def handle(table: Table, who: Person, said: Request, now: int, house: House) -> 
         raise TableError("table.late")
     if table.closed and table.game is None:
         raise TableError("table.closed")
-    if table.count >= MOST_ENTRIES and not isinstance(said, _ALWAYS):
+    if not _finds_room(table, said):
         raise TableError("table.full-log")
     return _taken(table, DECISIONS[type(said)](table, who, said, now, house)) + _follow(table, now)
+
+
+def _finds_room(table: Table, said: Request) -> bool:
+    """Whether the log takes that: turns always, which come to an end once none is taken back."""
+    if table.count < MOST_ENTRIES or isinstance(said, requests.Act):
+        return True
+    takes_back = isinstance(said, requests.Propose) and isinstance(said.proposal, requests.TakeBack)
+    return isinstance(said, _LATE) and not takes_back and table.count < 2 * MOST_ENTRIES
 
 
 def take_turn(table: Table, bot: str, said: requests.Act, now: int) -> list[Entry]:

@@ -14,9 +14,9 @@ from .table import Table
 def sit(table: Table, who: Person, said: requests.Sit, now: int, house: House) -> Iterator[Entry]:
     """Take an empty seat, change to another one, or take one's own back from whoever stood in."""
     chair = table.chair(said.seat)
-    name = checked_name(" ".join(said.name.split()))
     held = table.seat_of(who)
     mine = chair.owner == who and table.phase == "playing"
+    name = chair.owner_name if mine else checked_name(" ".join(said.name.split()))
     if who in table.removed:
         raise TableError("table.removed")
     if held == said.seat:
@@ -29,12 +29,19 @@ def sit(table: Table, who: Person, said: requests.Sit, now: int, house: House) -
         raise TableError("table.locked")
     if table.phase == "playing" and (held is not None or table.seen.get(who, set()) - {said.seat}):
         raise TableError("table.saw-hands" if held is None else "table.one-seat")
-    for seat, other in enumerate(table.chairs):
-        if seat not in (said.seat, held) and other.name.lower() == name.lower() and other.taken:
-            raise TableError("table.name-taken", name=name)
+    if not mine:
+        _own_name(table, {said.seat, held}, name)
     if held is not None:
         yield log.StoodUp(now, who, seat=held)
     yield log.SatDown(now, who, seat=said.seat, name=name)
+
+
+def _own_name(table: Table, own: set[int | None], name: str) -> None:
+    """Nobody is called as somebody else here, or as somebody who may come back."""
+    for seat, other in enumerate(table.chairs):
+        names = {other.name.lower() if other.taken else "", other.owner_name.lower()}
+        if seat not in own and name.lower() in names:
+            raise TableError("table.name-taken", name=name)
 
 
 def stand(table: Table, who: Person, said: requests.Stand, now: int, house: House) -> Iterator[Entry]:

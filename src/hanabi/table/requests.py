@@ -32,7 +32,7 @@ class Clue(Value, tag="clue", frozen=True):
     """Tell a seat a colour or a value."""
 
     to: SeatNumber
-    word: Annotated[str, Meta(max_length=20)] | int
+    word: Annotated[str, Meta(max_length=20)] | Annotated[int, Meta(ge=0, le=99)]
 
 
 Move = Play | Discard | Clue
@@ -95,7 +95,7 @@ class Start(Value, tag="start", frozen=True):
 class Act(Value, tag="act", frozen=True):
     """Take one's turn."""
 
-    turn: int
+    turn: Annotated[int, Meta(ge=0, lt=2**31)]
     move: Move
 
 

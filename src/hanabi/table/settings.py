@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, structs
 
 from hanabi.game import Game
+from hanabi.game.writing import checked_text
 from hanabi.rules import HanabiError, Rules
 
 
@@ -26,7 +27,7 @@ class Shuffled(Value, tag="random", frozen=True):
 class OfTheDay(Value, tag="day", frozen=True):
     """The deck of a day, the same for everybody who plays by the same rules."""
 
-    day: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    day: Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 
 
 class Duplicate(Value, tag="duplicate", frozen=True):
@@ -124,6 +125,7 @@ class Settings(Value, frozen=True):
 def checked(settings: Settings) -> Settings:
     """The settings with their rules in full order; `HanabiError` says what cannot be played."""
     rules = Rules.parse(settings.rules)
+    checked_text(settings.name)
     if isinstance(settings.deal, Open):
         if (settings.deal.seed is None) == (not settings.deal.deck):
             raise TableError("table.open")

@@ -16,7 +16,7 @@ from hanabi.rules import ALL, PUBLIC, Card, Outcome, View, core
 from . import moves
 from .log import Closed, Person, Said
 from .requests import Move, Proposal
-from .settings import Open, Settings, Value
+from .settings import Bank, Open, Settings, Value
 from .table import Table, turns_of
 
 
@@ -223,16 +223,21 @@ def eyes(table: Table, who: Person) -> Eyes:
         return Eyes(ALL)
     if seat is not None:
         return Eyes(seat)
-    if watched is None or watched.sight == "public":
+    if watched is None or watched.sight == "public" or _too_early(table):
         return Eyes(PUBLIC) if table.settings.watching.public or _owns(table, who) is not None else OUTSIDE
     viewer = ALL if watched.seat is None else watched.seat
     return Eyes(viewer, table.settings.watching.delay)
 
 
+def _too_early(table: Table) -> bool:
+    """Whether fewer turns were taken than those who look on are late: then they see no hand yet."""
+    return table.game is not None and turns_of(table.game.steps) < table.settings.watching.delay
+
+
 def shown(table: Table, eyes: Eyes) -> TableShown:
     """The table through these eyes."""
     clocks = table.clocks
-    banked = clocks is not None and any(clocks.left)
+    banked = isinstance(table.settings.clock, Bank)
     seats = tuple(
         SeatShown(
             name=chair.name,

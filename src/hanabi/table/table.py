@@ -1,6 +1,5 @@
 """A table: people and bots around one game, as its log tells."""
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
@@ -16,7 +15,7 @@ from .requests import Move, Proposal
 from .settings import Settings, TableError
 
 MOST_SAID = 200
-"""So many remarks are remembered."""
+"""So many remarks of those who play are remembered, and so many of those who look on."""
 
 
 @dataclass
@@ -74,7 +73,7 @@ class Table:
     heard: dict[Person, int] = field(default_factory=dict)
     premoves: dict[int, Move] = field(default_factory=dict)
     marks: dict[int, Literal["raised", "turned"]] = field(default_factory=dict)
-    remarks: deque[log.Said] = field(default_factory=lambda: deque(maxlen=MOST_SAID))
+    remarks: list[log.Said] = field(default_factory=list)
     paused: bool = False
     pending: Pending | None = None
     taken_back: int = 0
@@ -129,14 +128,12 @@ class Table:
     @property
     def due(self) -> int | None:
         """When the time of whoever is to move runs out."""
-        if self.phase != "playing" or self.paused or not self.clocks or not self.mover.person:
-            return None
-        return self.clocks.deadline(self.seat_to_move)
+        return self.clocks.deadline(self.seat_to_move) if self.clocks and self._timed else None
 
     @property
     def settles(self) -> int | None:
         """When a seat is given away although the others say nothing: then their patience is over."""
-        if not self.pending or not isinstance(self.pending.proposal, requests.Replace):
+        if not self.pending or not isinstance(self.pending.proposal, requests.Replace) or self.paused:
             return None
         return self.pending.at + self.settings.patience * 1000
 
@@ -201,8 +198,10 @@ class Table:
         self._apply(entry)
         self.at = entry.at
         self.count += 1
-        if entry.by:
-            self.heard[entry.by] = entry.at
+        if self.clocks:
+            self.clocks.run(entry.at, self._timed)
+        if entry.by and not isinstance(entry, _UNSEEN):
+            self._hear(entry)
 
     @singledispatchmethod
     def _apply(self, entry: Any) -> None:
@@ -220,12 +219,15 @@ class Table:
         owner = self.chairs[entry.seat]
         self._remember_hands(entry.seat)
         mine = Chair(entry.by, entry.name, ready=self.game is not None)
-        if self.game is not None and owner.owner and owner.owner != entry.by:
+        seat_changes_hands = owner.owner is not None and owner.owner != entry.by
+        if seat_changes_hands:
             mine.owner, mine.owner_name = owner.owner, owner.owner_name
         self.chairs[entry.seat] = mine
         self.watchers.pop(entry.by, None)
         self.premoves.pop(entry.seat, None)
-        self._restart_clock(entry.seat, entry.at)
+        self.pending = None
+        if self.clocks and seat_changes_hands and entry.seat == self.seat_to_move:
+            self.clocks.begin_turn(entry.at)
 
     @_apply.register
     def _(self, entry: log.StoodUp) -> None:
@@ -304,12 +306,14 @@ class Table:
     @_apply.register
     def _(self, entry: log.Said) -> None:
         self.remarks.append(entry)
+        # Who plays does not hear who looks on: so nobody of one kind makes the other's words forgotten.
+        alike = [said for said in self.remarks if (said.seat is None) == (entry.seat is None)]
+        if len(alike) > MOST_SAID:
+            self.remarks.remove(alike[0])
 
     @_apply.register
     def _(self, entry: log.Paused) -> None:
         self.paused = entry.paused
-        if self.clocks:
-            self.clocks.pause(self.seat_to_move, entry.at, entry.paused)
 
     @_apply.register
     def _(self, entry: log.Proposed) -> None:
@@ -355,7 +359,6 @@ class Table:
         )
         self.premoves.pop(entry.seat, None)
         self.pending = None
-        self._restart_clock(entry.seat, entry.at)
 
     @_apply.register
     def _(self, entry: log.Closed) -> None:
@@ -395,10 +398,17 @@ class Table:
         if watched.sight != "public" and self.phase == "playing":
             self.seen.setdefault(who, set()).add(_ALL_HANDS if watched.seat is None else watched.seat)
 
-    def _restart_clock(self, seat: int, at: int) -> None:
-        """Whoever takes a seat whose turn it is has the time of a turn."""
-        if self.clocks and self.phase == "playing" and seat == self.seat_to_move:
-            self.clocks.begin_turn(at)
+    def _hear(self, entry: Entry) -> None:
+        """A sign of life: who was thought to be gone is there."""
+        self.heard[entry.by] = entry.at
+        asked = self.pending.proposal if self.pending else None
+        if isinstance(asked, requests.Replace) and self.chairs[asked.seat].person == entry.by:
+            self.pending = None
+
+    @property
+    def _timed(self) -> bool:
+        """Whether time goes by for whoever is to move."""
+        return self.phase == "playing" and not self.paused and self.mover.person is not None
 
     @property
     def _began(self) -> int:
@@ -408,6 +418,8 @@ class Table:
 
 
 _ALL_HANDS = -1
+_UNSEEN = (log.Noted, log.Premoved, log.Muted, log.Reported)
+"""What nobody else can see is no sign of life either."""
 
 
 def turns_of(steps: Iterable[object]) -> int:
