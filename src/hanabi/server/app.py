@@ -12,18 +12,19 @@ from litestar.types import ASGIApp, Scope
 from hanabi import HanabiError
 from hanabi.table.settings import Value
 
-from . import security
+from . import logs, security
 from .doors import Anybody
 from .hall import Hall
 from .limits import Limits
 from .people import Known
 from .rooms import ServerError
-from .routes import people, tables
+from .routes import health, people, tables
 from .security import Gate, again
 from .socket import socket
 from .visitors import Visitor
+from .watch import Watch
 
-MODULES = (tables, people)
+MODULES = (tables, people, health)
 """Whatever has routes."""
 
 STATUS = {
@@ -58,6 +59,10 @@ def app(hall: Hall) -> Litestar:
         finally:
             await hall.close()
 
+    async def faulty(error: Exception, _: Scope) -> None:
+        hall.metrics.failed(error)
+        logs.fault(error)
+
     made = Litestar(
         route_handlers=[socket, *(route for module in MODULES for route in module.ROUTES)],
         dependencies={
@@ -73,11 +78,14 @@ def app(hall: Hall) -> Litestar:
             Exception: _fail,
         },
         lifespan=[lifespan],
+        after_exception=[faulty],
+        logging_config=None,
         openapi_config=None,
         request_max_body_size=1_000_000,
     )
     # Nobody comes in around it.
-    made.asgi_handler = cast(ASGIApp, Gate(made.asgi_handler, hall.config, hall.people))
+    gate = Gate(made.asgi_handler, hall.config, hall.people)
+    made.asgi_handler = cast(ASGIApp, Watch(gate, hall.metrics))
     return made
 
 

@@ -46,8 +46,10 @@ class Config(Struct, frozen=True, kw_only=True):
     """Processes in which bots think."""
     ray: str = ""
     """A Ray cluster on which bots think instead."""
-    log: Literal["text", "json"] = "text"
-    """The form of the log."""
+    log: Literal["text", "json", "quiet"] = "text"
+    """The form of the log: lines to read, JSON, or only what goes wrong."""
+    metrics: Annotated[str, Meta(extra={"secret": True})] = ""
+    """The token by which other machines read /metrics; without one, only this machine does."""
 
     @classmethod
     def of(cls, environ: Mapping[str, str], **said: object) -> "Config":

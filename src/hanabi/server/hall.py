@@ -16,9 +16,11 @@ from .driver import Driver
 from .glances import Glances
 from .house import Dealer
 from .lobby import Lobby
+from .metrics import Metrics
 from .notices import Notices
 from .people import Known, People
 from .processes import Processes
+from .readiness import Readiness
 from .rooms import Clock, Room, Rooms, ServerError, now
 from .store import Store, StoreError
 
@@ -54,6 +56,8 @@ class Hall:
         self.store = Store(config.store)
         self.people = People(self.store, clock)
         self.lobby = Lobby(self.store)
+        self.readiness = Readiness(self.store)
+        self.metrics = Metrics()
         self.clients: set[Guest] = set()
         self.stopping = False
         self._audiences: dict[Room, Audience] = {}
@@ -65,8 +69,10 @@ class Hall:
         await asyncio.to_thread(self.store.create)
         dealer = Dealer(await asyncio.to_thread(self.store.secret, "deals"))
         self.rooms = Rooms(self.store, dealer, self.clock)
-        self._thinkers = Processes(self.config.thinkers)
+        self.rooms.writer.listeners.add(self.metrics.committed)
+        self._thinkers = self.metrics.timing(Processes(self.config.thinkers))
         self.driver = Driver(self.rooms, self._thinkers)
+        self.metrics.watch(self)
         self._notices = (Notices if self.store.shared else Glances)(self.store, self.rooms)
         self._notices.listeners.add(self.driver.nudge)
         self._loop = asyncio.get_running_loop()
@@ -94,6 +100,11 @@ class Hall:
         await self.rooms.close()
         self.people.close()
         self.store.close()
+
+    @property
+    def listening(self) -> bool:
+        """Whether what others write is heard."""
+        return self._notices is not None and self._notices.listening.is_set()
 
     # -- keeping house --
 

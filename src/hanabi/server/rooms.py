@@ -140,6 +140,7 @@ class Room:
             answer = await self._rooms.write(self._wish(who, _name() if refused else mine, happened))
             if answer.kept is not Kept.WRITTEN:  # somebody else wrote, perhaps this very wish with other dice
                 return None
+            self._rooms.moves += sum(isinstance(entry, log.Acted) for entry in happened)
             self._turn_page(who, mine)
             self._tell()
         self._sound = True
@@ -215,14 +216,16 @@ class Rooms:
         """Told of every table at which something was written, as soon as it is known here."""
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
-        self._writer = Writer(store, asyncio.get_running_loop())
-        self.write = self._writer.write
+        self.moves = 0
+        """Turns that were taken here, and are on the disk."""
+        self.writer = Writer(store, asyncio.get_running_loop())
+        self.write = self.writer.write
         self._doing: set[asyncio.Task[int]] = set()
 
     async def close(self) -> None:
         """Write what is to be written, and stop."""
         await asyncio.gather(*self._doing, return_exceptions=True)
-        await asyncio.to_thread(self._writer.close)
+        await asyncio.to_thread(self.writer.close)
 
     def keep(self, work: Coroutine[Any, Any, int]) -> asyncio.Task[int]:
         """Something that is done to its end, whoever waits for it."""

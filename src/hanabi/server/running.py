@@ -12,6 +12,7 @@ import uvicorn
 
 from hanabi.rules.sentences import Sentence
 
+from . import logs
 from .app import app
 from .config import Config, ConfigError
 from .hall import Hall
@@ -28,6 +29,7 @@ def serve(config: Config, *, opens: bool = False) -> int:
     hall = Hall(config)
     hall.store.create()  # now, where what is wrong can still be said in a sentence
     listener = listen("0.0.0.0" if config.lan else config.host, config.port)
+    logs.begin(config.log)
     with contextlib.suppress(KeyboardInterrupt):  # how it is told to stop
         Running(hall, listener, opens=opens).run(sockets=[listener])
     return 0
@@ -48,6 +50,7 @@ class Running(uvicorn.Server):
                 ws_per_message_deflate=False,
                 lifespan="on",
                 access_log=False,
+                log_config=None,
                 server_header=False,
                 log_level="warning",
                 proxy_headers=False,  # `visitors` reads them

@@ -263,6 +263,12 @@ class Store:
         with self.work(reads=True) as work:
             return [Card(*row) for row in work.execute(query)]
 
+    def phases(self) -> dict[str, int]:
+        """How many tables there are in each phase."""
+        query = sql.select(GAMES.c.phase, sql.func.count().label("tables")).group_by(GAMES.c.phase)
+        with self.work(reads=True) as work:
+            return {row.phase: int(row.tables) for row in work.execute(query)}
+
     # -- what only one may do --
 
     def lease(self, name: str, holder: str, seconds: float) -> bool:

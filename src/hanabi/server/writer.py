@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import NamedTuple
 
@@ -12,6 +13,10 @@ MOST = 256
 """So many pages are written together."""
 PATIENCE = 10.0
 """Seconds that a database which went away may take to come back."""
+
+
+Listener = Callable[[int, float], None]
+"""Told how many pages were written together, and how many seconds that took."""
 
 
 class _Waiting(NamedTuple):
@@ -25,6 +30,8 @@ class Writer:
     def __init__(self, store: Store, loop: asyncio.AbstractEventLoop) -> None:
         self._store = store
         self._loop = loop
+        self.listeners: set[Listener] = set()
+        """Told of every commit, in the thread that writes."""
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
@@ -73,7 +80,11 @@ class Writer:
         pause = 0.05
         while True:
             try:
-                return self._store.write(wishes)
+                began = time.perf_counter()
+                answers = self._store.write(wishes)
+                for listener in list(self.listeners):
+                    listener(len(wishes), time.perf_counter() - began)
+                return answers
             except StoreError as error:
                 if error.code != "store.away" or time.monotonic() > until:
                     return error
