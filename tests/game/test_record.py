@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from hanabi import ALL, PUBLIC, Game, IllegalAction, Rules, RulesError
 from hanabi.game import RecordError, Reorder, dumps, loads
-from hanabi.game.game import LATEST, MOST_STEPS
+from hanabi.game.game import LATEST, MOST_STEPS, MOST_TAKEN_BACK, Act
 from hanabi.game.position import check
 from hanabi.game.record import MOST_BYTES
 from hanabi.game.writing import LONGEST_TEXT
@@ -79,14 +79,26 @@ def live(game: Game, dice: Random, moves: int) -> None:
             game.reorder(seat, slots, at=at)
         elif dice.random() < 0.05 and game.steps:
             game.pop()
-            clock = max((step.at or 0 for step in game.steps), default=0)
+            clock = max((step.at or 0 for step in (*game.steps, *game.taken_back)), default=0)
+        elif dice.random() < 0.1 and (acts := sum(isinstance(step, Act) for step in game.steps)):
+            game.take_back(dice.randint(1, min(acts, 5)), at=at)
         elif not game.over:
             game.push(choose(game.state, game.book, dice, habit), at=at)
 
 
 def pieces(game: Game) -> tuple[Any, ...]:
     """Everything that there is to a game."""
-    return (game.rules, game.state, game.start, game.seed, game.names, game.steps, game.notes, game.history)
+    return (
+        game.rules,
+        game.state,
+        game.start,
+        game.seed,
+        game.names,
+        game.steps,
+        game.taken_back,
+        game.notes,
+        game.history,
+    )
 
 
 LIVED = st.integers(0, 2**64 - 1).map(lambda seed: lived(Random(seed)))
@@ -144,6 +156,8 @@ def test_the_longest_record_can_be_read() -> None:
             game.note(seat, order, "🎆" * LONGEST_TEXT)
     while len(game.steps) < MOST_STEPS:
         game.reorder(5, [8, 7, 6, 5, 4, 3, 2, 1], at=LATEST)
+        if len(game.steps) == MOST_TAKEN_BACK and not game.taken_back:
+            game.take_back_to(0, at=LATEST)
     with pytest.raises(IllegalAction, match="reordered too often"):
         game.reorder(5, [8, 7, 6, 5, 4, 3, 2, 1])
     data = dumps(game)
@@ -190,6 +204,69 @@ def test_an_old_record_begun_in_the_middle_tells_the_same_game() -> None:
     drawn = [str(event.card) for event in game.history if isinstance(event, Drew)][-2:]
     whole = Game("dutch 4p wild5 strikes=2 clues=9", seed=2**63 + 5)  # of which it was a part
     assert drawn == list(map(str, whole.deck[34:36])) == ["b3", "g4"]
+
+
+# --- what was taken back ---------------------------------------------------------------------------------
+
+
+def test_a_record_tells_what_was_taken_back_and_when() -> None:
+    game = Game("german 2p", seed=7)
+    game.push("Alice clues 1 to Bob", at=1000)
+    game.push("Bob discards slot 5", at=2000)
+    game.push("Alice plays slot 1", at=3000)
+    game.take_back(2, at=4000)
+    game.push("Bob plays slot 2", at=5000)
+    record = game.record()
+    assert [next(iter(step.items())) for step in record["steps"]] == [("clue", 1), ("play", 8)]
+    assert record["taken_back"] == [
+        {"after": 1, "steps": [{"discard": 5, "at": 2000}, {"play": 4, "at": 3000}], "at": 4000}
+    ]
+    again = Game.from_record(record)
+    assert (again.steps, again.taken_back, again.history) == (game.steps, game.taken_back, game.history)
+
+
+def test_what_is_only_popped_leaves_no_trace() -> None:
+    game = Game("german 2p", seed=7)
+    game.push("Alice clues 1 to Bob")
+    game.take_back()
+    game.push("Alice clues 1 to Bob")
+    game.push("Bob plays slot 2")
+    game.pop()
+    assert [taken.after for taken in game.taken_back] == [0]
+    game.push("Bob plays slot 2")
+    game.take_back()
+    assert [taken.after for taken in game.taken_back] == [0, 1]
+    game.pop()
+    assert [taken.after for taken in game.taken_back] == [0]
+
+
+def test_of_what_was_taken_back_the_last_is_remembered() -> None:
+    game = Game("german 2p", seed=7)
+    for _ in range(MOST_TAKEN_BACK // 2 + 1):
+        game.push("Alice clues 1 to Bob")
+        game.push("Bob clues 1 to Alice")
+        game.take_back(2)
+    assert sum(len(taken.steps) for taken in game.taken_back) == MOST_TAKEN_BACK
+    assert dumps(loads(dumps(game))) == dumps(game)
+
+
+@pytest.mark.parametrize("turns", [0, 2, -1, True, "1"])
+def test_only_turns_that_were_taken_are_taken_back(turns: Any) -> None:
+    game = Game("german 2p", seed=7)
+    game.push("Alice clues 1 to Bob", at=5000)
+    with pytest.raises(IllegalAction, match="cannot be taken back"):
+        game.take_back(turns)
+    with pytest.raises(IllegalAction, match="no time of a step"):
+        game.take_back(1, at=4999)
+    assert len(game.steps) == 1 and not game.taken_back
+
+
+def test_time_goes_on_after_what_was_taken_back() -> None:
+    game = Game("german 2p", seed=7)
+    game.push("Alice clues 1 to Bob", at=1000)
+    game.take_back(at=2000)
+    with pytest.raises(IllegalAction, match="the step before was at 2000"):
+        game.push("Alice clues 1 to Bob", at=1999)
 
 
 # --- times and notes --------------------------------------------------------------------------------------
@@ -301,6 +378,8 @@ A_DECK = "the deck is not that of these rules: they have 6 cards, each as often 
 A_NOTE = "to write a note on: they go from '0' to '5'"
 BY_STEPS = "by the steps of the game, and the record says"
 DEEP = 100_000
+A_STEP = "a step is one of 'play', 'discard', 'clue' and 'reorder'"
+MINE = {"after": 1, "steps": [{"clue": 1, "to": 1}]}
 BAD: list[tuple[bytes, str]] = [
     # what is no JSON
     (b"", "the record is cut off before its end"),
@@ -571,6 +650,28 @@ BAD_POSITIONS: list[tuple[bytes, str]] = [
     ),
 ]
 BAD += BAD_POSITIONS
+
+
+def taken(*takings: Any, steps: int = 3) -> bytes:
+    """The record of the tiny game in which this is said to have been taken back."""
+    return but(unfinished(steps), "taken_back", value=list(takings))
+
+
+BAD_TAKINGS = [
+    (taken(), "'taken_back' holds 1 to 1000 steps in all"),
+    (taken({"after": 0, "steps": []}), "taking back 1: the steps that were taken back are missing"),
+    (taken({"after": 0}), "taking back 1: 'steps' is missing"),
+    (taken([]), "taking back 1: there should be an object with names, not […]"),
+    (taken(MINE | {"at": -1}), f"taking back 1: 'at' should be a whole number from 0 to {LATEST}, not -1"),
+    (taken(MINE | {"by": 1}), "taking back 1: there should be nothing called 'by'"),
+    (taken(MINE | {"after": 4}), "taking back 1: only 3 steps had been done, and 4 should stay"),
+    (taken(MINE | {"after": 2}, steps=1), "taking back 1: only 1 step had been done, and 2 should stay"),
+    (taken({"after": 0, "steps": [{}]}), f"taking back 1: step 1: {A_STEP}"),
+    (taken(MINE, MINE | {"after": 9}), "taking back 2: only 3 steps had been done, and 9 should stay"),
+    (taken(MINE, {"after": 1, "steps": [{"play": 9}]}), "taking back 2: step 1: A does not hold the card 9"),
+    (taken({"after": 0, "steps": [{}] * 1001}), "'taken_back' holds 1 to 1000 steps in all"),
+]
+BAD += BAD_TAKINGS
 
 
 @pytest.mark.parametrize(("data", "why"), BAD, ids=[why[:70] for _, why in BAD])

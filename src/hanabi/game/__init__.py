@@ -2,7 +2,7 @@
 
 from . import english as english
 from .files import FileError
-from .game import Act, Game, Reorder, Step
+from .game import Act, Game, Reorder, Step, TakenBack
 from .moments import moments, turns
 from .record import RecordError, dumps, loads
 from .stream import dump, load
@@ -14,6 +14,7 @@ __all__ = [
     "RecordError",
     "Reorder",
     "Step",
+    "TakenBack",
     "dump",
     "dumps",
     "load",

@@ -19,6 +19,10 @@ words(
         "game.same-name": "two players cannot have the same name",
         "game.number": "{number!r} is no number of a game: games of a seed are counted from 0",
         "game.seed": "{seed!r} is no seed: it is a whole number from 0 up to 64 bits",
+        "game.take-back": (
+            "1 turn has been taken: {turns!r} cannot be taken back",
+            "{n} turns have been taken: {turns!r} cannot be taken back",
+        ),
         "game.pop": "there is nothing to take back",
         "game.time": (
             "{at!r} is no time of a step: it is in whole milliseconds since the start, "
@@ -67,6 +71,13 @@ words(
         "record.none": 'this is no record of a game: it would begin with {{"hanabi": 1',
         "record.version": "this program reads records of version {version}, and this one is of version {got}",
         "record.step": "step {step}: {reason}",
+        "record.taken": "taking back {taking}: {reason}",
+        "record.taken-after": (
+            "only 1 step had been done, and {after} should stay",
+            "only {n} steps had been done, and {after} should stay",
+        ),
+        "record.taken-none": "the steps that were taken back are missing",
+        "record.taken-many": "'taken_back' holds 1 to {most} steps in all",
         "record.part": "in '{part}': {reason}",
         "record.beginning": "the game cannot begin: {reason}",
         "record.object": "there should be an object with names, not {got}",

@@ -35,6 +35,8 @@ LATEST = 2**53 - 1
 """The last millisecond that a step can be taken at: up to here every program reads a JSON number exactly."""
 MOST_STEPS = 4096
 """Where hands are reordered no more: turns alone never get near it."""
+MOST_TAKEN_BACK = 1000
+"""So many steps that were taken back are remembered, the last ones."""
 
 
 class Act(NamedTuple):
@@ -53,6 +55,14 @@ class Reorder(NamedTuple):
 
 
 Step = Act | Reorder
+
+
+class TakenBack(NamedTuple):
+    """Steps that were taken back for all to know: after how many others they stood, and when they went."""
+
+    after: int
+    steps: tuple[Step, ...]
+    at: int | None = None
 
 
 class Game:
@@ -123,6 +133,8 @@ class Game:
         self.start = 0
         self.given = False
         self.steps: list[Step] = []
+        self.taken_back: list[TakenBack] = []
+        """What was taken back, the latest last; what is only popped is forgotten."""
         self._before: list[Snapshot] = []
         self._told: list[tuple[Event, ...]] = []
         self._notes: list[dict[int, str]] = [{} for _ in self.names]
@@ -175,9 +187,7 @@ class Game:
         return chosen
 
     def _time(self, at: int) -> int:
-        last = self.steps[-1].at if self.steps else 0
-        if last is None:
-            last = next((step.at for step in reversed(self.steps) if step.at is not None), 0)
+        last = max(_last_time(self.steps), _last_time(self.taken_back))
         when = whole(at, last, LATEST)
         if when is None:
             raise IllegalAction("game.time", at=at, last=last)
@@ -221,15 +231,47 @@ class Game:
         self.state.load(self._before.pop())
         self.steps.pop()
         del self._told[len(self.steps) + 1 :]
+        while self.taken_back and self.taken_back[-1].after > len(self.steps):
+            self.taken_back.pop()
         return told
+
+    def redo(self, step: Step) -> None:
+        """Take a step as it was taken once."""
+        if isinstance(step, Act):
+            self.push(step.number, at=step.at)
+        else:
+            self.reorder(step.seat, _slots(step), at=step.at)
+
+    def take_back(self, turns: int = 1, *, at: int | None = None) -> None:
+        """Take back the last turns, and the hands rearranged since, for all to know: the record tells of it.
+
+        >>> game = Game("german 2p", seed=7)
+        >>> game.push("Alice clues 1 to Bob")
+        >>> game.take_back()
+        >>> game.steps, len(game.taken_back)
+        ([], 1)
+        """
+        acts = [place for place, step in enumerate(self.steps) if isinstance(step, Act)]
+        if whole(turns, 1, len(acts)) is None:
+            raise IllegalAction("game.take-back", turns=turns, n=len(acts))
+        self.take_back_to(acts[-turns], at=at)
+
+    def take_back_to(self, after: int, *, at: int | None = None) -> None:
+        """Take back all steps but the first ones, so many, for all to know."""
+        when = None if at is None else self._time(at)
+        before, taken = list(self.taken_back), tuple(self.steps[after:])
+        while len(self.steps) > after:
+            self.pop()
+        self.taken_back = [*before, TakenBack(after, taken, when)]
+        while sum(len(taken.steps) for taken in self.taken_back) > MOST_TAKEN_BACK:
+            del self.taken_back[0]
 
     def text(self, step: int) -> str:
         """A step of the game as text that `push` takes."""
         before = self.before(step)
         done = self.steps[step]
         if isinstance(done, Reorder):
-            slots = [len(done.lanes) - lane for lane in reversed(done.lanes)]
-            return f"{self.names[done.seat]} reorders {' '.join(map(str, slots))}"
+            return f"{self.names[done.seat]} reorders {' '.join(map(str, _slots(done)))}"
         return worded(action(before, self.book, done.number), self.names, before.turn)
 
     # -- keeping --
@@ -261,6 +303,7 @@ class Game:
         other = copy.copy(self)
         other.state = self.state.copy()
         other.steps, other._before, other._told = self.steps[:], self._before[:], self._told[:]
+        other.taken_back = self.taken_back[:]
         other._notes = [dict(notes) for notes in self._notes]
         return other
 
@@ -382,6 +425,16 @@ class Game:
         from hanabi import drawing
 
         return drawing.svg(self.view(ALL))
+
+
+def _last_time(done: Sequence[Step | TakenBack]) -> int:
+    """When the last of these was done of which that is known."""
+    return next((one.at for one in reversed(done) if one.at is not None), 0)
+
+
+def _slots(done: Reorder) -> list[int]:
+    """Where the cards came from, slot by slot."""
+    return [len(done.lanes) - lane for lane in reversed(done.lanes)]
 
 
 def _some(count: int, what: str) -> str:

@@ -12,14 +12,16 @@ the rules can play it again, and one which does not can still count:
 - `deck` holds all cards in the order in which they are drawn, and `seed` stands there if they were shuffled
   by one, with the `number` of the game where that is not its first. A game that was begun in the middle has a
   `position` in place of `start` and `deck`: every number of its state, as in `hanabi.rules.state.FIELDS`.
+- `taken_back` is there if moves were taken back by consent: a list, in the order in which it happened, of
+  `{"after": 2, "steps": [...], "at": 61500}`: these steps stood after the first two, and then no more.
 - `notes` are each seat's own, by the order of the card; `outcome` is null while the game goes on.
 
 Nothing in it can contradict the rest: whoever reads it plays it again, and compares.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, nullcontext
+from typing import Any, NamedTuple
 
 from hanabi.rules import Discard, HanabiError, IllegalAction, Play, Position, Rules, RulesError, core
 from hanabi.rules.actions import TOP, Clue, number
@@ -27,7 +29,7 @@ from hanabi.rules.bits import LANES
 from hanabi.rules.settings import SINCE
 from hanabi.rules.state import FIELDS, LATER
 
-from .game import LATEST, Game, Reorder
+from .game import LATEST, MOST_TAKEN_BACK, Game, Reorder
 
 VERSION = 1
 MOST_BYTES = 1 << 20
@@ -138,6 +140,8 @@ def write(game: Game) -> dict[str, Any]:
                 record["number"] = game.number
         record["deck"] = [str(card) for card in game.deck]
     record["steps"] = [_told(game, step) for step in range(len(game.steps))]
+    if game.taken_back:
+        record["taken_back"] = _taken_back(game)
     record["notes"] = [{str(order): text for order, text in notes.items()} for notes in game.notes]
     record["outcome"] = _ending(game)
     return record
@@ -165,6 +169,21 @@ def _told(game: Game, step: int) -> dict[str, Any]:
     return told
 
 
+def _taken_back(game: Game) -> list[dict[str, Any]]:
+    """What was taken back, told backwards: before the last taking stood what it took, and so on."""
+    told = []
+    then = game.copy()
+    then.taken_back = []
+    for taken in reversed(game.taken_back):
+        while len(then.steps) > taken.after:
+            then.pop()
+        for step in taken.steps:
+            then.redo(step)
+        steps = [_told(then, step) for step in range(taken.after, len(then.steps))]
+        told.append({"after": taken.after, "steps": steps} | ({} if taken.at is None else {"at": taken.at}))
+    return told[::-1]
+
+
 def _ending(game: Game) -> dict[str, Any] | None:
     """How the game ended, without the words for it."""
     if not (outcome := game.outcome):
@@ -185,17 +204,15 @@ def read(record: object) -> Game:
     if not _is(record["hanabi"], VERSION):
         raise RecordError("record.version", version=VERSION, got=_shown(record["hanabi"]))
     if "position" in record:
-        _object(record, (*_HEAD, "position", *_TAIL))
+        _object(record, (*_HEAD, "position", *_TAIL), ("taken_back",))
     else:
-        _object(record, (*_HEAD, "start", "deck", *_TAIL), ("seed", "number"))
+        _object(record, (*_HEAD, "start", "deck", *_TAIL), ("seed", "number", "taken_back"))
     rules = _rules(record)
     names = _list(record, "names")
     if not all(isinstance(name, str) for name in names):
         raise RecordError("record.names")
     game = _begin(record, rules, names)
-    for count, step in enumerate(_list(record, "steps"), start=1):
-        with _in("record.step", step=count):
-            _take(game, step)
+    _play_out(game, _steps(record), _takings(record))
     with _in("record.part", part="notes"):
         _note(game, _list(record, "notes"))
     _compare(game, record["outcome"])
@@ -247,6 +264,65 @@ def _begin(record: dict[str, Any], rules: Rules, names: list[str]) -> Game:
     if [str(card) for card in game.deck] != deck:
         raise RecordError("record.seed", seed=seed)
     return game
+
+
+class _Told(NamedTuple):
+    """A step as it is told, and where: as which one, and in which taking back, if it is in one."""
+
+    step: object
+    place: int
+    taking: int = 0
+
+
+class _Taking(NamedTuple):
+    """What was taken back, and when."""
+
+    after: int
+    steps: list[_Told]
+    at: int | None
+
+
+def _takings(record: dict[str, Any]) -> list[_Taking]:
+    """What the record tells of moves that were taken back."""
+    if "taken_back" not in record:
+        return []
+    takings = []
+    for taking, told in enumerate(_list(record, "taken_back"), start=1):
+        with _in("record.taken", taking=taking):
+            _object(told, ("after", "steps"), ("at",))
+            at = _whole(told, "at", LATEST) if "at" in told else None
+            takings.append(_Taking(_whole(told, "after", LATEST), _steps(told, taking), at))
+            if not takings[-1].steps:
+                raise RecordError("record.taken-none")
+    if not 0 < sum(len(taking.steps) for taking in takings) <= MOST_TAKEN_BACK:
+        raise RecordError("record.taken-many", most=MOST_TAKEN_BACK)
+    return takings
+
+
+def _steps(part: dict[str, Any], taking: int = 0) -> list[_Told]:
+    return [_Told(step, place, taking) for place, step in enumerate(_list(part, "steps"), start=1)]
+
+
+def _play_out(game: Game, line: list[_Told], takings: list[_Taking]) -> None:
+    """Take all steps in the order in which they were done, those too that were taken back afterwards."""
+    later = []
+    for count, taking in reversed([*enumerate(takings, start=1)]):
+        with _in("record.taken", taking=count):
+            if taking.after > len(line):
+                raise RecordError("record.taken-after", n=len(line), after=taking.after)
+        later.append(line[taking.after :])
+        line[taking.after :] = taking.steps
+    _take_all(game, line)
+    for count, taking in enumerate(takings, start=1):
+        with _in("record.taken", taking=count):
+            game.take_back_to(taking.after, at=taking.at)
+        _take_all(game, later.pop())
+
+
+def _take_all(game: Game, line: list[_Told]) -> None:
+    for step, place, taking in line:
+        with _in("record.taken", taking=taking) if taking else nullcontext(), _in("record.step", step=place):
+            _take(game, step)
 
 
 def _take(game: Game, step: object) -> None:

@@ -332,10 +332,7 @@ class Table:
     @_apply.register
     def _(self, entry: log.TookBack) -> None:
         assert self.game is not None and self.clocks is not None
-        left = entry.moves
-        while left:
-            left -= turns_of(self.game.steps[-1:])
-            self.game.pop()
+        self.game.take_back(entry.moves, at=entry.at - self._began)
         self.taken_back += entry.moves
         self.turn += 1
         self.premoves.clear()
