@@ -447,7 +447,8 @@ BAD: list[tuple[bytes, str]] = [
     (
         but(tiny(), "names", value=["A", "\ud800"]),
         "the game cannot begin: '\\ud800' is no name: "
-        "it has 1 to 40 letters, single spaces, no control characters, and is no number",
+        "it has 1 to 40 letters, single spaces, no control characters and none that nobody sees, "
+        "and is no number",
     ),
     (but(tiny(), "start", value=2), "'start' should be a whole number from 0 to 1, not 2"),
     (but(tiny(), "start", value=True), "'start' should be a whole number from 0 to 1, not true"),
