@@ -75,6 +75,7 @@ def app(hall: Hall) -> Litestar:
         exception_handlers={
             HanabiError: _refuse,
             HTTPException: _turn_away,
+            RecursionError: _lose_track,
             Exception: _fail,
         },
         lifespan=[lifespan],
@@ -126,6 +127,11 @@ def _turn_away(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refu
         return _no(400, "server.body", {"why": "; ".join(why)})
     code = PAGES.get(error.status_code, "server.refused" if error.status_code < 500 else "server.fault")
     return _no(error.status_code, code, {})
+
+
+def _lose_track(_: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
+    """A body of which brackets open and open."""
+    return _no(400, "server.body", {"why": "too deep"})
 
 
 def _fail(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

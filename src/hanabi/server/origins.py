@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from hanabi import HanabiError
 
-from .config import Config
+from .config import Config, ConfigError
 from .visitors import Visitor, headers, parsed
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -23,6 +23,8 @@ class Origins:
     def __init__(self, config: Config) -> None:
         here = socket.gethostname().lower()
         self._address = _origin(config.address)
+        if config.address and not self._address:
+            raise ConfigError("config.wrong", name="address", value=config.address)
         named = urlsplit(config.address).hostname
         self._names = {
             "localhost",
