@@ -15,7 +15,6 @@ from hanabi.table.settings import Value
 from . import logs, security
 from .doors import Anybody
 from .hall import Hall
-from .limits import Limits
 from .people import Known
 from .rooms import ServerError
 from .routes import health, people, tables
@@ -70,7 +69,6 @@ def app(hall: Hall) -> Litestar:
             "known": Provide(known, sync_to_thread=False),
             "person": Provide(person, sync_to_thread=False),
             "visitor": Provide(visitor, sync_to_thread=False),
-            "limits": Provide(limits, sync_to_thread=False),
         },
         exception_handlers={
             HanabiError: _refuse,
@@ -85,7 +83,7 @@ def app(hall: Hall) -> Litestar:
         request_max_body_size=1_000_000,
     )
     # Nobody comes in around it.
-    gate = Gate(made.asgi_handler, hall.config, hall.people)
+    gate = Gate(made.asgi_handler, hall.config, hall.people, hall.limits)
     made.asgi_handler = cast(ASGIApp, Watch(gate, hall.metrics))
     return made
 
@@ -106,11 +104,6 @@ def person(known: Anybody) -> Known:
 def visitor(scope: Scope) -> Visitor:
     """From where it is asked, as the gate has found."""
     return cast(Visitor, scope["state"]["visitor"])
-
-
-def limits(scope: Scope) -> Limits:
-    """How often anybody may ask."""
-    return cast(Limits, scope["state"]["limits"])
 
 
 def _refuse(_: Request[Any, Any, Any], error: HanabiError) -> Response[Refusal]:

@@ -3,7 +3,6 @@
 from litestar.di import NamedDependency
 
 from .hall import Hall
-from .limits import Limits
 from .people import Known
 from .visitors import Visitor
 
@@ -15,5 +14,3 @@ Somebody = NamedDependency[Known]
 """As `person`: whoever asks; who is not known is turned away."""
 VisitorHere = NamedDependency[Visitor]
 """As `visitor`: from where it is asked, and by which device."""
-LimitsHere = NamedDependency[Limits]
-"""As `limits`: how often anybody may ask."""

@@ -15,6 +15,7 @@ from .config import Config
 from .driver import Driver
 from .glances import Glances
 from .house import Dealer
+from .limits import Limits
 from .lobby import Lobby
 from .metrics import Metrics
 from .notices import Notices
@@ -55,6 +56,7 @@ class Hall:
         self.clock = clock
         self.store = Store(config.store)
         self.people = People(self.store, clock)
+        self.limits = Limits(config.rates)
         self.lobby = Lobby(self.store)
         self.readiness = Readiness(self.store)
         self.metrics = Metrics()

@@ -74,14 +74,14 @@ class Gate:
     """Wraps an app; what the app finds in `scope["state"]`: `visitor: Visitor` and `known: Known | None`.
 
     A Litestar app is wrapped inside, so that answers to unknown paths and static files pass as well:
-    `app.asgi_handler = Gate(app.asgi_handler, config, people)`.
+    `app.asgi_handler = Gate(app.asgi_handler, config, people, limits)`.
     """
 
-    def __init__(self, app: App, config: Config, people: People, limits: Limits | None = None) -> None:
+    def __init__(self, app: App, config: Config, people: People, limits: Limits) -> None:
         self._app = app
         self._config = config
         self._people = people
-        self._limits = limits or Limits(config.rates)
+        self._limits = limits
         self._proxies = Proxies(config.proxies)
         self._origins = Origins(config)
         self._sockets: Counter[str] = Counter()
@@ -96,8 +96,7 @@ class Gate:
         except HanabiError as error:
             await _refuse(scope, receive, send, error)
             return
-        state = scope.setdefault("state", {})
-        state.update(visitor=who, known=known, limits=self._limits)
+        scope.setdefault("state", {}).update(visitor=who, known=known)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, who)
         else:

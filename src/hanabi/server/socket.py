@@ -13,9 +13,8 @@ from litestar.exceptions import WebSocketDisconnect
 from hanabi import HanabiError
 
 from .audience import Follower, encode
-from .doors import Anybody, HallHere, LimitsHere
+from .doors import Anybody, HallHere
 from .hall import Hall
-from .limits import Limits
 from .messages import (
     PROTOCOL,
     Ask,
@@ -53,10 +52,9 @@ _decode = msgspec.json.Decoder(FromClient).decode
 class Client:
     """Somebody at a socket."""
 
-    def __init__(self, hall: Hall, known: Known | None, limits: Limits) -> None:
+    def __init__(self, hall: Hall, known: Known | None) -> None:
         self.hall = hall
         self.known = known
-        self._limits = limits
         self._place = f"socket {secrets.token_hex(8)}"
         self.following: dict[str, Follower] = {}
         self.closing: int | None = None
@@ -79,7 +77,7 @@ class Client:
         try:
             with contextlib.suppress(msgspec.DecodeError, RecursionError):  # a wrong value is the first, too
                 said = _decode(text)
-            self._limits.take("messages", self.person or self._place)
+            self.hall.limits.take("messages", self.person or self._place)
             await self._do(said)
         except HanabiError as error:
             if isinstance(said, Ask):
@@ -203,12 +201,10 @@ def _refused(table: str, mine: str, error: HanabiError) -> Refused:
 
 
 @websocket("/api/socket")
-async def socket(
-    socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybody, limits: LimitsHere
-) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybody) -> None:
     """The socket for browsers, terminals and programs."""
     await socket.accept()
-    client = Client(hall, known, limits)
+    client = Client(hall, known)
     hall.clients.add(client)
     client.welcome()
     hearing = asyncio.create_task(_hear(socket, client))

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from hanabi.server.doors import Anybody, HallHere, LimitsHere, Somebody, VisitorHere
+from hanabi.server.doors import Anybody, HallHere, Somebody, VisitorHere
 from hanabi.server.limits import Limits
 from hanabi.server.messages import TableName
 from hanabi.server.names import plain
@@ -106,11 +106,11 @@ async def me(known: Anybody) -> MaybeMe:
 
 
 @post("/api/guest", status_code=200)
-async def guest(hall: HallHere, known: Anybody, visitor: VisitorHere, limits: LimitsHere) -> Response[Me]:
+async def guest(hall: HallHere, known: Anybody, visitor: VisitorHere) -> Response[Me]:
     """Be a guest; who is known already stays who they are."""
     if known:
         return Response(_me(known))
-    limits.take("guests", neighbourhood(visitor.address))
+    hall.limits.take("guests", neighbourhood(visitor.address))
     return _signed_in(visitor, *await asyncio.to_thread(hall.people.welcome, visitor.device))
 
 
@@ -120,11 +120,10 @@ async def claim(
     hall: HallHere,
     person: Somebody,
     visitor: VisitorHere,
-    limits: LimitsHere,
 ) -> Response[Me]:
     """Claim a name: games and seats stay one's own."""
     people, who = hall.people, _by_hand(person)
-    limits.take("passwords", neighbourhood(visitor.address))
+    hall.limits.take("passwords", neighbourhood(visitor.address))
     claim = people.accounts.claim
     made = await people.passwords.beside(claim, who, data.name, data.password, visitor.device)
     return _signed_in(visitor, *made)
@@ -136,11 +135,10 @@ async def sign_in(
     hall: HallHere,
     known: Anybody,
     visitor: VisitorHere,
-    limits: LimitsHere,
 ) -> Response[Me]:
     """Sign in, by name and password."""
     people = hall.people
-    _spend(limits, visitor, data.name)
+    _spend(hall.limits, visitor, data.name)
     sign_in = people.accounts.sign_in
     made = await people.passwords.beside(sign_in, data.name, data.password, visitor.device, known)
     return _signed_in(visitor, *made)
@@ -161,11 +159,10 @@ async def change_password(
     hall: HallHere,
     person: Somebody,
     visitor: VisitorHere,
-    limits: LimitsHere,
 ) -> Response[Me]:
     """Change the password; all other sessions end, those of programs too."""
     people, who = hall.people, _by_hand(person)
-    _spend(limits, visitor, who.name)
+    _spend(hall.limits, visitor, who.name)
     made = await people.passwords.beside(people.accounts.change, who, data.old, data.new, visitor.device)
     return _signed_in(visitor, *made)
 
@@ -176,11 +173,10 @@ async def leave(
     hall: HallHere,
     person: Somebody,
     visitor: VisitorHere,
-    limits: LimitsHere,
 ) -> Response[None]:
     """Leave for good: the account and all that tells who made one's moves are gone."""
     people, who = hall.people, _by_hand(person)
-    _spend(limits, visitor, who.name or who.person)
+    _spend(hall.limits, visitor, who.name or who.person)
     changed = await people.passwords.beside(people.accounts.leave, who, data.password)
     await hall.rooms.reread(changed)
     return _signed_out(visitor)
@@ -231,10 +227,9 @@ async def follow_link(
     hall: HallHere,
     known: Anybody,
     visitor: VisitorHere,
-    limits: LimitsHere,
 ) -> Response[Me]:
     """Take the own seat back: be who sat there."""
-    limits.take("links", neighbourhood(visitor.address))
+    hall.limits.take("links", neighbourhood(visitor.address))
     follow = hall.people.links.follow
     return _signed_in(visitor, *await asyncio.to_thread(follow, table, data.secret, visitor.device, known))
 
