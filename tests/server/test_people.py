@@ -407,7 +407,7 @@ def test_every_seat_has_a_link_of_its_own_and_nobody_elses_is_any_use(club):
     assert refusal(club.people.links.own, club.guest()[0], "g") == "people.no-seat"
 
 
-def test_a_link_holds_no_more_once_the_seat_is_anothers_a_name_is_claimed_or_other_sessions_are_ended(club):
+def test_a_link_holds_no_more_once_the_seat_is_anothers_or_what_it_stood_for_has_changed(club):
     ann, _ = club.guest()
     seated(club, ann.person)
     first = club.people.links.own(ann, "g").secret

@@ -11,6 +11,7 @@ import pytest
 
 from hanabi import HanabiError
 from hanabi.bots import make
+from hanabi.server import nobody
 from hanabi.server.glances import Glances
 from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
@@ -429,6 +430,26 @@ def test_a_table_that_never_began_can_be_closed_and_nothing_is_written_there_aga
         assert process.store.open_tables() == []
 
     run(test, url)
+
+
+def test_what_was_changed_in_a_log_is_read_anew_by_all_processes(cluster):
+    async def test(one: Process, other: Process) -> None:
+        await asyncio.to_thread(other.notices.listening.wait, 10)
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        told = [asyncio.Event(), asyncio.Event()]
+        for room, event in zip((here, there), told, strict=True):
+            room.listeners.add(lambda _, event=event: event.set())
+        await asyncio.to_thread(nobody.redact, one.store, "ann")
+        await one.rooms.reread([here.game, "not-in-use"])
+        for room, event in zip((here, there), told, strict=True):
+            await asyncio.wait_for(event.wait(), 10)
+            assert [chair.name for chair in room.table.chairs] == [nobody.NOBODY, "Bob"]
+        await there.ask("ann", "m1", clue(there))
+        await here.refresh()
+        assert here.table.turn == there.table.turn == 1
+
+    run(test, cluster.database("reread"), 2)
 
 
 def test_whole_games_by_two_processes_are_one_game(url, seed, budget):

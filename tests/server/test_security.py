@@ -466,6 +466,15 @@ def test_without_limits_there_are_none(tmp_path):
             assert door("GET", "/nowhere").status_code == 404
 
 
+def test_what_is_kept_is_for_nobody_else_on_the_machine(tmp_path):
+    data = tmp_path / "new" / "data"
+    with opened(Config(data=str(data))) as door:
+        door("POST", "/api/guest")
+        kept = list(data.iterdir())
+        assert data / "hanabi.db" in kept
+        assert [oct(path.stat().st_mode & 0o077) for path in (data, *kept)] == ["0o0"] * (len(kept) + 1)
+
+
 # -- proxies --
 
 

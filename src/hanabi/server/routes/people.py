@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
+from hanabi.server import nobody
 from hanabi.server.doors import Anybody, HallHere, Somebody, VisitorHere
 from hanabi.server.limits import Limits
 from hanabi.server.messages import TableName
@@ -179,6 +180,8 @@ async def leave(
     _spend(hall.limits, visitor, who.name or who.person)
     changed = await people.passwords.beside(people.accounts.leave, who, data.password)
     await hall.rooms.reread(changed)
+    # A page that was written while that was done told the seats as they had been.
+    await people.passwords.beside(nobody.redact, hall.store, who.person)
     return _signed_out(visitor)
 
 
