@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import socket
 import ssl
 import sys
@@ -30,9 +31,14 @@ def serve(config: Config, *, opens: bool = False) -> int:
     hall.store.create()  # now, where what is wrong can still be said in a sentence
     listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     logs.begin(config.log)
+    signal.signal(signal.SIGTERM, _stop)
     with contextlib.suppress(KeyboardInterrupt):  # how it is told to stop
         Running(hall, listener, opens=opens).run(sockets=[listener])
     return 0
+
+
+def _stop(number: int, frame: object) -> None:
+    """To be told to stop is no misfortune; uvicorn stops, and then raises the signal once more."""
 
 
 class Running(uvicorn.Server):
