@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _SHORT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _LONG = (0.001, 0.01, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 class Metrics:
@@ -55,7 +54,7 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
-        self._requests.labels(method if method in _METHODS else "other", route, status).inc()
+        self._requests.labels(method, route, status).inc()
         self._request_seconds.labels(route).observe(seconds)
 
     def committed(self, pages: int, seconds: float) -> None:

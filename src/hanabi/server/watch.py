@@ -14,6 +14,9 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""Whatever else somebody says is a word of theirs."""
+
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
@@ -46,8 +49,8 @@ class Watch:
         if scope["type"] == "websocket":
             self._log.info("socket", **told, heard=seen.heard, told=seen.told)
             return
-        method = scope["method"] if scope["method"].isalpha() else "other"
-        self._log.info("http", method=method[:10], **told)
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self._log.info("http", method=method, **told)
         self._metrics.answered(method, route, seen.status, seconds)
 
 
