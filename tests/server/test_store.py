@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from sqlalchemy.event import listen
 
 from hanabi.server.store import Answer, Card, Kept, Page, Seated, Store, StoreError, Wish
 
@@ -66,14 +67,48 @@ def test_people_find_their_games(store):
 
 
 def test_a_lease_has_one_holder_until_its_time_is_over(store):
-    assert store.lease("clock", "one", now=0, until=10)
-    assert not store.lease("clock", "two", now=9, until=20)
-    assert store.lease("clock", "one", now=9, until=15)
-    assert store.lease("clock", "two", now=15, until=25)
+    assert store.lease("clock", "one", 60)
+    assert not store.lease("clock", "two", 60)
+    assert store.lease("clock", "one", 0)  # kept for no time at all
+    assert store.lease("clock", "two", 60)
     store.release("clock", "one")
-    assert not store.lease("clock", "one", now=16, until=26)
+    assert not store.lease("clock", "one", 60)
     store.release("clock", "two")
-    assert store.lease("clock", "one", now=16, until=26)
+    assert store.lease("clock", "one", 60)
+
+
+def test_a_clock_that_was_set_back_keeps_nobody_from_a_lease(store):
+    store.lease("clock", "one", 60)
+    with store.work() as work:
+        work.exec_driver_sql("UPDATE leases SET until = until + 3600000")
+    assert store.lease("clock", "two", 60)
+    assert not store.lease("clock", "one", 60)
+
+
+def test_what_waits_is_told_until_a_time_or_of_some_tables(store):
+    told = {
+        "bot": {"bot": True},
+        "soon": {"due": 50},
+        "late": {"due": 5000},
+        "both": {"bot": True, "due": 50},
+    }
+    store.write([wish(0, game=game, phase="playing", **what) for game, what in told.items()] + [wish(0)])
+    assert {waits.game for waits in store.waiting()} == set(told)
+    assert {waits.game for waits in store.waiting(until=50)} == {"bot", "soon", "both"}
+    assert sorted(store.waits(["both", "g", "nowhere"])) == [("both", 0, 50, True), ("g", 0, None, False)]
+    assert store.waits([]) == []
+
+
+def test_what_waits_is_found_without_reading_of_all_tables(tmp_path):
+    store, asked = Store(f"sqlite:///{tmp_path / 'hanabi.db'}"), []
+    store.create()
+    listen(store.engine, "before_cursor_execute", lambda *told: asked.append(told[2:4]))
+    store.waiting(until=50)
+    with store.engine.connect() as work:
+        text, params = asked[-1]
+        plan = str(work.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", params).all())
+    assert "ix_games_bot" in plan and "ix_games_due" in plan
+    store.close()
 
 
 def test_a_secret_is_made_once(store):

@@ -43,8 +43,8 @@ class Processes:
     ) -> None:
         self.width = count
         self._command = (sys.executable, "-P", "-m", "hanabi.server.mind", make, str(memory))
-        self._patience = patience
-        self._first = first
+        self.patience = patience
+        self.first = first
         self._quick = asyncio.Semaphore(count)
         self._all = asyncio.Semaphore(count + EXTRA)
         self._idle: list[Mind] = []
@@ -79,7 +79,7 @@ class Processes:
             await mind.end()
 
     async def _thought(self, mind: "Mind", bot: str, view: View) -> Action:
-        seconds = self._patience if bot in mind.knows else self._first
+        seconds = self.patience if bot in mind.knows else self.first
         try:
             async with asyncio.timeout(seconds):
                 answer = await mind.ask(self._command, bot, view)
