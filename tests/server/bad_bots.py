@@ -94,9 +94,20 @@ class Pid:
         return view.legal[0]
 
 
+class Lingers:
+    """Tells by a file that it is asked, and waits for another file."""
+
+    def act(self, view: View) -> Action:
+        folder = Path(os.environ["HANABI_TEST_FOLDER"])
+        (folder / f"asked-{time.time_ns()}").touch()
+        while not (folder / "go").exists():
+            time.sleep(0.05)
+        return view.legal[0]
+
+
 BAD = {
     kind.__name__.lower(): kind
-    for kind in (Raises, Sleeps, Spins, Babbles, Cheats, Exits, Leaves, Eats, Prints, Recovers, Pid)
+    for kind in (Raises, Sleeps, Spins, Babbles, Cheats, Exits, Leaves, Eats, Prints, Recovers, Pid, Lingers)
 }
 
 

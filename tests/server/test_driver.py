@@ -381,7 +381,7 @@ def test_a_clock_runs_out_although_nobody_asks(url):
         await asyncio.sleep(0.2)
         assert room.table.phase == "playing"
         process.time += 1
-        await until(lambda: room.table.phase == "over")
+        await until(lambda: isinstance(entries(process, room.game)[-1], log.Closed))
         assert entries(process, room.game)[-1] == log.Closed(room.table.at, why="time", seat=0)
         assert other.table.phase == "playing"
 

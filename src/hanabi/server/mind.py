@@ -32,9 +32,9 @@ class Chose(msgspec.Struct, tag="chose", frozen=True):
 
 
 class Failed(msgspec.Struct, tag="failed", frozen=True):
-    """No action: the bot raised, or answered what it may not do."""
+    """No action: the bot raised, answered what it may not do, or its process is no more."""
 
-    how: Literal["raised", "nonsense"]
+    how: Literal["raised", "nonsense", "died"]
     why: str
 
 
@@ -71,29 +71,39 @@ def named(path: str) -> Make:
     return make
 
 
+def pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Where questions come from and answers go to; what anybody prints from now on is no answer."""
+    asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    return asked, told
+
+
+def listen(asked: BinaryIO, hear: Callable[[bytes], object]) -> None:
+    """Hear questions, also while something is being thought about; the end of the server is the end."""
+
+    def run() -> None:
+        while head := asked.read(HEAD):
+            hear(asked.read(int.from_bytes(head)))
+        os._exit(0)
+
+    threading.Thread(target=run, daemon=True).start()
+
+
 def main() -> None:
     """Answer questions for as long as somebody asks."""
     path, memory = sys.argv[1], int(sys.argv[2])
-    asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what a bot prints is no answer
+    asked, told = pipes()
     os.nice(5)  # people at their tables come first
     with contextlib.suppress(ValueError, OSError):  # not every system lets that be limited
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     questions: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(asked, questions), daemon=True).start()
+    listen(asked, questions.put)
     make = named(path)
     while True:
         bot, view = pickle.loads(questions.get())
         told.write(msgspec.json.encode(answer(make, bot, view)) + b"\n")
         told.flush()
-
-
-def _listen(asked: BinaryIO, questions: SimpleQueue[bytes]) -> None:
-    """Take questions, also while a bot thinks: so that the end of the server is noticed."""
-    while head := asked.read(HEAD):
-        questions.put(asked.read(int.from_bytes(head)))
-    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,16 @@
 """Bots think in processes of this machine: started when they are needed, kept while they do well."""
 
 import asyncio
-import os
-import pickle
-import signal
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
 
 import msgspec
 
 from hanabi import Action, View
 
-from .mind import HEAD, Answer
+from .child import Child
+from .mind import Answer
 from .thinkers import ThinkingError, taken
 
 LONG = 3.0
@@ -42,7 +39,7 @@ class Processes:
         memory: int = 4 << 30,
     ) -> None:
         self.width = count
-        self._command = (sys.executable, "-P", "-m", "hanabi.server.mind", make, str(memory))
+        self._new = partial(Mind, make, memory)
         self.patience = patience
         self.first = first
         self._quick = asyncio.Semaphore(count)
@@ -56,7 +53,7 @@ class Processes:
         async with self._turn():
             if self._closed:
                 raise ThinkingError("thinking.away", why="this server stops")
-            mind = self._idle.pop() if self._idle else Mind()
+            mind = self._idle.pop() if self._idle else self._new()
             self._busy.add(mind)
             try:
                 action = await self._thought(mind, bot, view)
@@ -82,7 +79,7 @@ class Processes:
         seconds = self.patience if bot in mind.knows else self.first
         try:
             async with asyncio.timeout(seconds):
-                answer = await mind.ask(self._command, bot, view)
+                answer = await mind.think(bot, view)
         except TimeoutError:
             raise ThinkingError("thinking.slow", bot=bot, seconds=seconds) from None
         except (OSError, EOFError, ValueError) as error:
@@ -108,50 +105,21 @@ class Processes:
                 yield
 
 
-class Mind:
-    """One process, from the first question on."""
+class Mind(Child):
+    """A process in which bots think, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: str, memory: int) -> None:
+        super().__init__("hanabi.server.mind", make, str(memory))
         self.knows: set[str] = set()
         """The bots that have answered here."""
-        self._process: Process | None = None
-        self._killed = False
+        self._started = False
 
-    async def ask(self, command: tuple[str, ...], bot: str, view: View) -> Answer:
-        """Ask a bot; `EOFError` or `OSError` if the process is no more."""
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, env=_environment(), start_new_session=True
-            )
-        if self._killed:
-            self.kill()
-        asked, told = self._process.stdin, self._process.stdout
-        assert asked and told
-        question = pickle.dumps((bot, view), pickle.HIGHEST_PROTOCOL)
-        asked.write(len(question).to_bytes(HEAD) + question)
-        await asked.drain()
-        line = await told.readline()
-        if not line:
-            raise EOFError(f"exit code {await self._process.wait()}")
+    async def think(self, bot: str, view: View) -> Answer:
+        """What a bot answers; `EOFError` or `OSError` if the process is no more."""
+        if not self._started:
+            await self.start()
+            self._started = True
+        await self.ask((bot, view))
+        answer = _decoder.decode(await self.line())
         self.knows.add(bot)
-        return _decoder.decode(line)
-
-    def kill(self) -> None:
-        """End it, with all that it started."""
-        self._killed = True
-        if self._process:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-
-    async def end(self) -> None:
-        """End it, and see it off."""
-        self.kill()
-        if self._process:
-            with suppress(OSError):
-                await self._process.communicate()
-
-
-def _environment() -> dict[str, str]:
-    """Modules are found as they are here, and there are no more threads than thoughts."""
-    places = os.pathsep.join(os.path.abspath(place) for place in sys.path)
-    return {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": places}
+        return answer

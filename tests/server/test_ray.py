@@ -1,0 +1,125 @@
+"""Bots think on a real Ray cluster, of which a machine may be lost at any time."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from hanabi.server.cluster import OnRay
+from hanabi.server.thinkers import ThinkingError
+from server.test_processes import ANSWER, VIEW
+
+MAKE = "server.bad_bots:make"
+
+
+class Machines:
+    """A cluster of two."""
+
+    def __init__(self, process: subprocess.Popen[str], folder: Path) -> None:
+        self._process = process
+        self.folder = folder
+        """Where bots leave something."""
+        self.address = self._read("at")
+
+    def lose_one(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.write("lose\n")
+        self._process.stdin.flush()
+        self._read("lost")
+
+    def _read(self, word: str) -> str:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            first, _, rest = line.strip().partition(" ")
+            if first == word:
+                return rest
+        raise AssertionError(f"the cluster never said {word}")
+
+
+@pytest.fixture(scope="module")
+def machines(needs, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    needs("Ray (requirements/ray.txt)", find_spec("ray"))
+    folder = tmp_path_factory.mktemp("bots")
+    with tempfile.TemporaryDirectory(prefix="ray-") as place:  # a short name: there are sockets in it
+        told = {"PYTHONPATH": ":".join(sys.path), "HANABI_TEST_FOLDER": str(folder), "RAY_TMPDIR": place}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "server.ray_cluster"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, **told, "RAY_USAGE_STATS_ENABLED": "0"},
+        )
+        with process:
+            yield Machines(process, folder)
+
+
+@pytest.mark.full
+def test_bots_think_on_a_cluster_whatever_they_do_and_whatever_is_lost(machines):
+    async def test(there: OnRay) -> None:
+        assert await asyncio.gather(*(there.think("cautious", VIEW) for _ in range(8))) == [ANSWER] * 8
+        for bot, code in (("raises", "raised"), ("cheats", "nonsense"), ("exits", "died")):
+            with pytest.raises(ThinkingError) as error:
+                await there.think(bot, VIEW)
+            assert error.value.code == f"thinking.{code}"
+        await two_think_and_one_machine_is_lost(there)
+        assert await there.think("cautious", VIEW) == ANSWER
+
+    async def two_think_and_one_machine_is_lost(there: OnRay) -> None:
+        both = [asyncio.create_task(there.think("lingers", VIEW)) for _ in range(2)]
+        async with asyncio.timeout(60):
+            while len(list(machines.folder.iterdir())) < 2:
+                await asyncio.sleep(0.05)
+        await asyncio.to_thread(machines.lose_one)
+        assert not any(thought.done() for thought in both)
+        (machines.folder / "go").touch()
+        assert await asyncio.gather(*both) == [VIEW.legal[0]] * 2
+        assert len(list(machines.folder.iterdir())) == 4  # who was lost thought again
+
+    async def main() -> None:
+        there = OnRay(machines.address, make=MAKE)
+        try:
+            await test(there)
+        finally:
+            await there.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.full
+def test_a_cluster_is_left_by_who_is_asked_no_more(machines):
+    async def main() -> None:
+        there = OnRay(machines.address, make=MAKE, patience=5.0)
+        assert await there.think("cautious", VIEW) == ANSWER
+        with pytest.raises(ThinkingError, match=r"5\.0 seconds"):
+            await there.think("sleeps", VIEW)
+        assert await there.think("cautious", VIEW) == ANSWER  # on the only machine that is left
+        thought = asyncio.create_task(there.think("sleeps", VIEW))
+        await asyncio.sleep(0.5)
+        await there.close()
+        with pytest.raises(ThinkingError) as error:
+            await thought
+        assert error.value.code == "thinking.away"
+
+    asyncio.run(main())
+
+
+@pytest.mark.full
+def test_a_cluster_that_is_not_there_is_a_sentence(needs):
+    needs("Ray (requirements/ray.txt)", find_spec("ray"))
+
+    async def main() -> None:
+        there = OnRay("127.0.0.1:1", joining=4.0)
+        for _ in range(2):
+            with pytest.raises(ThinkingError, match="bots cannot think now") as error:
+                await there.think("cautious", VIEW)
+            assert error.value.code == "thinking.away"
+        await there.close()
+
+    asyncio.run(main())
