@@ -11,7 +11,7 @@ from hanabi.server import nobody, sessions
 from hanabi.server.people import Known, People
 from hanabi.server.rooms import card
 from hanabi.server.schema import metadata
-from hanabi.server.store import Kept, Page, Seated, Store, Wish
+from hanabi.server.store import Kept, Page, Seated, Store, StoreError, Wish
 from hanabi.table import Entry, Settings, Table, log
 from hanabi.table.requests import Clue
 
@@ -139,6 +139,20 @@ def test_when_a_session_was_used_is_written_down_now_and_then(club):
     club.time += sessions.SEEN_EVERY
     club.people.known(secret)
     assert club.people.sessions.of(known.person)[0].seen == club.time
+
+
+def test_on_a_disk_that_is_full_people_are_still_known(club, monkeypatch):
+    known, secret = club.guest()
+    club.time += sessions.SEEN_EVERY
+    work = club.store.work
+
+    def full(*, reads: bool = False):
+        if not reads:
+            raise StoreError("store.full")
+        return work(reads=True)
+
+    monkeypatch.setattr(club.store, "work", full)
+    assert club.people.known(secret) == known
 
 
 def test_a_session_is_ended_by_its_owner_only_and_then_everywhere(club):

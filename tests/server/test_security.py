@@ -499,6 +499,14 @@ def test_only_proxies_that_were_named_are_believed(behind):
     assert not coming(trusting, "10.0.0.1").secure
 
 
+def test_who_comes_by_an_address_of_https_comes_by_https_also_where_the_proxy_was_not_named():
+    config = Config(address="https://hanabi.example")
+    assert coming(config, "10.0.0.1", host="hanabi.example").secure
+    assert coming(config, "10.0.0.1", host="HANABI.example:443").secure
+    assert not coming(config, "10.0.0.1", host="127.0.0.1:8000").secure
+    assert not coming(Config(address="http://hanabi.example"), "10.0.0.1", host="hanabi.example").secure
+
+
 def test_behind_a_proxy_each_visitor_has_rates_of_their_own_and_cannot_lie_about_it(behind):
     headers = {"host": "hanabi.example"}
     for number in range(RATES["requests"].burst):

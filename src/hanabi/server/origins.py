@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from hanabi import HanabiError
 
 from .config import Config, ConfigError
-from .visitors import Visitor, headers, parsed
+from .visitors import Visitor, headers, origin, parsed
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -22,7 +22,7 @@ class Origins:
 
     def __init__(self, config: Config) -> None:
         here = socket.gethostname().lower()
-        self._address = _origin(config.address)
+        self._address = origin(config.address)
         if config.address and not self._address:
             raise ConfigError("config.wrong", name="address", value=config.address)
         named = urlsplit(config.address).hostname
@@ -50,26 +50,12 @@ class Origins:
         said = headers(scope, b"origin")
         if said:
             own = {self._address, f"{'https' if who.secure else 'http'}://{who.host}"}
-            if len(said) > 1 or _origin(said[0]) not in own - {""}:
+            if len(said) > 1 or origin(said[0]) not in own - {""}:
                 raise OriginError("server.origin", origin=", ".join(said))
             return
         sites = headers(scope, b"sec-fetch-site")
         if not set(sites) <= {"same-origin", "none"}:
             raise OriginError("server.origin", origin=", ".join(sites))
-
-
-def _origin(address: str) -> str:
-    """Scheme, host and port of an address, as browsers write them; nothing if it is none."""
-    try:
-        parts = urlsplit(address.strip().lower())
-        port = parts.port
-    except ValueError:
-        return ""
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        return ""
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
 
 
 def _name(host: str) -> str | None:

@@ -1,5 +1,6 @@
 """Secrets by which browsers and programs are known; only their hashes are kept."""
 
+import contextlib
 import hashlib
 import re
 import secrets
@@ -12,7 +13,7 @@ from hanabi import HanabiError
 from hanabi.game.writing import checked_text
 
 from .schema import PEOPLE, SESSIONS
-from .store import Store
+from .store import Store, StoreError
 
 LASTS = 400 * 86_400_000
 """A session that nobody used for so long is over; browsers keep no cookie for longer."""
@@ -99,7 +100,8 @@ class Sessions:
         if found.banned:
             raise SessionError("people.banned")
         if found.seen <= now - SEEN_EVERY:
-            with self._store.work() as work:
+            # On a disk that is full people are still known.
+            with contextlib.suppress(StoreError), self._store.work() as work:
                 work.execute(sql.update(SESSIONS).where(SESSIONS.c.session == found.session).values(seen=now))
         return _known(found)
 

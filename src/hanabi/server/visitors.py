@@ -4,6 +4,7 @@ import ipaddress
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from .config import Config, ConfigError
 from .devices import device
@@ -110,10 +111,24 @@ def headers(scope: Mapping[str, Any], name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in found if key == name]
 
 
+def origin(address: str) -> str:
+    """Scheme, host and port of an address, as browsers write them; nothing if it is none."""
+    try:
+        parts = urlsplit(address.strip().lower())
+        port = parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return ""
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
+
+
 def visitor(scope: Mapping[str, Any], config: Config, proxies: Proxies) -> Visitor:
     """Who sends this request."""
     peer = (scope.get("client") or ("", 0))[0]
-    secure = scope.get("scheme") in ("https", "wss")
+    secure = scope.get("scheme") in ("https", "wss") or _by_address(scope, config)
     if proxies.trust(peer):
         secure = secure or config.secure or headers(scope, b"x-forwarded-proto")[-1:] == ["https"]
     address = proxies.origin(peer, ",".join(headers(scope, b"x-forwarded-for")))
@@ -123,6 +138,11 @@ def visitor(scope: Mapping[str, Any], config: Config, proxies: Proxies) -> Visit
     if kind.lower() == "bearer":
         return Visitor(address, secure, host(scope), token.strip(), True, agent)
     return Visitor(address, secure, host(scope), _cookie(scope, cookie_name(secure)), False, agent)
+
+
+def _by_address(scope: Mapping[str, Any], config: Config) -> bool:
+    """Whether the browser came by the address that was set, and that is one of https."""
+    return config.address.startswith("https:") and origin(f"https://{host(scope)}") == origin(config.address)
 
 
 def host(scope: Mapping[str, Any]) -> str:
