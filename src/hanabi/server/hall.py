@@ -11,6 +11,7 @@ from hanabi.table.requests import Request
 
 from . import deals
 from .audience import Audience, Follower
+from .cleaning import keep_clean
 from .config import Config
 from .driver import Driver
 from .glances import Glances
@@ -83,6 +84,7 @@ class Hall:
         self._keeping = [
             asyncio.create_task(_often(SESSIONS_EVERY, self._end_sessions)),
             asyncio.create_task(_often(ROOMS_EVERY, self._forget_rooms)),
+            asyncio.create_task(keep_clean(self.rooms, self.people)),
         ]
 
     async def close(self) -> None:
