@@ -97,5 +97,5 @@ def keep(store: Store, *sittings: Sitting) -> None:
 
 
 def wish(game: str, table: Table, entries: Sequence[Entry], seq: int = 0) -> Wish:
-    page = Page(game, seq, "", f"{game}-{seq}", table.at, msgspec.json.encode(list(entries)))
+    page = Page(game, seq, entries[0].by, f"{game}-{seq}", table.at, msgspec.json.encode(list(entries)))
     return Wish(page, rooms.card(game, seq, table), rooms.seats(table), deals.sights(table))

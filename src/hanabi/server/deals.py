@@ -22,8 +22,8 @@ from .store import Sight, Store
 DAILY = tuple(f"{box} {n}p" for box in ("american", "danish", "german", "dutch") for n in (2, 3, 4, 5))
 """The rules for which the house names a deal every day; others have theirs too."""
 MOST_RANKED = 100
-
-_BROKEN_OFF = ("time", "vote")
+BROKEN_OFF = ("time", "vote", "house", "nobody")
+"""How a game ends that did not end by its rules."""
 
 
 class DealError(HanabiError):
@@ -44,6 +44,19 @@ def name(deal: Deal, rules: Rules) -> str:
 def key(settings: Settings) -> str:
     """The name of the shared deal of a table; none says nothing."""
     return name(settings.deal, Rules.parse(settings.rules)) if settings.shared else ""
+
+
+def deal_of(name: str) -> Deal | None:
+    """The shared deal of a name.
+
+    >>> deal_of("duplicate 7 e403d67451de1ae3")
+    Duplicate(number=7)
+    """
+    kind, _, told = name.partition(" ")
+    which = told.partition(" ")[0]
+    if kind == "day":
+        return OfTheDay(which)
+    return Duplicate(int(which)) if kind == "duplicate" else None
 
 
 def today(now: int) -> str:
@@ -175,7 +188,7 @@ def ranking(store: Store, person: str, settings: Settings) -> list[Standing]:
         SIGHTS.c.game != GAMES.c.game,
     )
     mine = sql.exists().where(SEATS.c.game == GAMES.c.game, SEATS.c.person == person)
-    counts = sql.and_(GAMES.c.ranked, GAMES.c.finish.not_in(_BROKEN_OFF), sql.not_(elsewhere))
+    counts = sql.and_(GAMES.c.ranked, GAMES.c.finish.not_in(BROKEN_OFF), sql.not_(elsewhere))
     better = (GAMES.c.score.desc(), GAMES.c.spare.desc(), GAMES.c.used)
     told = ("game", "score", "maximum", "finish", "spare", "used", "taken_back")
     rows = (

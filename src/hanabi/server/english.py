@@ -95,3 +95,9 @@ words(
         "restore.other-kind": "{file} is for another kind of database: restore it there, then hanabi move",
     }
 )
+
+words(
+    {
+        "history.cursor": "that is no place in a list of games",
+    }
+)

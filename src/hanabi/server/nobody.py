@@ -6,6 +6,7 @@ from msgspec import structs
 
 from hanabi.table import Entry, log
 
+from .rooms import words
 from .schema import GAMES, LOG, SEATS
 from .store import Store
 
@@ -49,7 +50,18 @@ def _redact(store: Store, person: str, game: str) -> bool:
         work.execute(sql.update(SEATS).where(seat).values(name=NOBODY))
         if pages[0].by == person:  # who opens a table names it
             work.execute(sql.update(GAMES).where(GAMES.c.game == game).values(name=""))
+        _search(work, game)
     return bool(changed)
+
+
+def _search(work: sql.Connection, game: str) -> None:
+    """Let a table be found by what is still told of it."""
+    told = work.execute(sql.select(GAMES.c.name, GAMES.c.rules).where(GAMES.c.game == game)).one()
+    names = work.execute(
+        sql.select(SEATS.c.name).where(SEATS.c.game == game).order_by(SEATS.c.seat)
+    ).scalars()
+    found = words([*told, *names])
+    work.execute(sql.update(GAMES).where(GAMES.c.game == game).values(words=found))
 
 
 def _told(entry: Entry, person: str) -> Entry:

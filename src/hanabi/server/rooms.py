@@ -317,8 +317,13 @@ def card(game: str, seq: int, table: Table) -> Card:
         turns=turns_of(table.game.steps) if over and table.game else None,
         spare=table.spare,
         used=table.used,
-        words=" ".join([table.settings.name, table.settings.rules, *names(table)]).casefold(),
+        words=words([table.settings.name, table.settings.rules, *names(table)]),
     )
+
+
+def words(told: Iterable[str]) -> str:
+    """What a table is searched by: its name, its rules, and who sits there."""
+    return " ".join(told).casefold()
 
 
 def names(table: Table) -> list[str]:
