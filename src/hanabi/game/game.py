@@ -1,7 +1,7 @@
 """One game as an object: push and pop moves, look at it, keep it."""
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanabi.rules import (
@@ -273,6 +273,17 @@ class Game:
         if isinstance(done, Reorder):
             return f"{self.names[done.seat]} reorders {' '.join(map(str, _slots(done)))}"
         return worded(action(before, self.book, done.number), self.names, before.turn)
+
+    def takings(self) -> Iterator[tuple[TakenBack, "Game"]]:
+        """What was taken back, the last first, each with the game as it stood just before."""
+        then = self.copy()
+        then.taken_back = []
+        for taken in reversed(self.taken_back):
+            while len(then.steps) > taken.after:
+                then.pop()
+            for step in taken.steps:
+                then.redo(step)
+            yield taken, then
 
     # -- keeping --
 

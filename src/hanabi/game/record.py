@@ -170,15 +170,9 @@ def _told(game: Game, step: int) -> dict[str, Any]:
 
 
 def _taken_back(game: Game) -> list[dict[str, Any]]:
-    """What was taken back, told backwards: before the last taking stood what it took, and so on."""
+    """What was taken back, as it was done."""
     told = []
-    then = game.copy()
-    then.taken_back = []
-    for taken in reversed(game.taken_back):
-        while len(then.steps) > taken.after:
-            then.pop()
-        for step in taken.steps:
-            then.redo(step)
+    for taken, then in game.takings():
         steps = [_told(then, step) for step in range(taken.after, len(then.steps))]
         told.append({"after": taken.after, "steps": steps} | ({} if taken.at is None else {"at": taken.at}))
     return told[::-1]

@@ -331,12 +331,26 @@ def _game(table: Table, eyes: Eyes) -> GameShown:
     """The game through these eyes, perhaps some turns ago."""
     assert table.game is not None
     game = _earlier(table.game, eyes.delay)
-    view = game.view(eyes.viewer)
-    over = table.phase == "over"
     late = eyes.delay > 0
+    view = game.view(eyes.viewer)
+    seen = _position(game, view, {} if late else dict(table.marks))
+    if table.phase == "over":
+        nothing = (False,) * view.book.players
+        return structs.replace(seen, turn=None, may_reorder=nothing, deck=_cards(game.deck), notes=game.notes)
+    may_reorder = (core.may_reorder(view.state, view.book, seat) for seat in range(view.book.players))
+    legal = () if eyes.viewer < 0 or late else _legal(game, view)
+    return structs.replace(seen, legal=legal, may_reorder=tuple(may_reorder))
+
+
+def position(game: Game, viewer: int) -> GameShown:
+    """The game as a viewer may know it, and nothing of what may be done."""
+    return _position(game, game.view(viewer), {})
+
+
+def _position(game: Game, view: View, marks: dict[int, Any]) -> GameShown:
     return GameShown(
         names=game.names,
-        turn=None if over else view.turn,
+        turn=view.turn,
         clues=view.clues,
         strikes=view.strikes,
         deck_left=view.deck_left,
@@ -345,18 +359,14 @@ def _game(table: Table, eyes: Eyes) -> GameShown:
         max_score=view.max_score,
         stacks=view.stacks,
         discards=_cards(view.discards),
-        hands=_hands(view, {} if late else dict(table.marks)),
+        hands=_hands(view, marks),
         playable=_cards(view.playable),
         trash=_cards(view.trash),
         critical=_cards(view.critical),
-        history=tuple(_line(event) for event in view.history),
-        legal=() if over or eyes.viewer < 0 or late else _legal(game, view),
-        may_reorder=tuple(
-            not over and core.may_reorder(view.state, view.book, seat) for seat in range(view.book.players)
-        ),
+        history=tuple(line(event) for event in view.history),
+        legal=(),
+        may_reorder=(),
         result=_result(view.outcome),
-        deck=_cards(game.deck) if over else (),
-        notes=game.notes if over else (),
     )
 
 
@@ -407,7 +417,7 @@ _LINES: dict[type[game_rules.Event], Callable[..., Line]] = {
 }
 
 
-def _line(event: game_rules.Event) -> Line:
+def line(event: game_rules.Event) -> Line:
     """An event of the game as it is sent."""
     told = {name: str(value) if isinstance(value, Card) else value for name, value in event._asdict().items()}
     return _LINES[type(event)](**told)
