@@ -27,6 +27,17 @@ def test_a_bucket_is_emptied_at_once_and_fills_again_one_by_one():
     assert [buckets.take("a") for _ in range(4)] == [0.0, 0.0, 0.0, 10.0]
 
 
+def test_it_does_not_matter_for_how_long_the_machine_has_run():
+    clock = Clock()
+    for at in (0.0, 1000.3, 1e6 + 0.1, 3e8):
+        clock.time = at
+        buckets = Buckets(Rate(400, 0.02), clock=clock)
+        assert [buckets.take("a") for _ in range(400)] == [0.0] * 400
+        assert buckets.take("a") > 0.0
+        clock.time += 0.02
+        assert buckets.take("a") == 0.0
+
+
 def test_everybody_has_a_bucket_of_their_own():
     buckets = Buckets(Rate(1, 10.0), clock=Clock())
     assert buckets.take("a") == buckets.take("b") == 0.0

@@ -5,7 +5,6 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from hanabi.server.config import Config, ConfigError
 from hanabi.server.hall import ENDED, Hall
 from hanabi.server.limits import RATES, Limits
 from hanabi.server.origins import Origins
+from hanabi.server.schema import PEOPLE
 from hanabi.server.security import LONGEST_BODY, Gate
 from hanabi.server.visitors import Proxies, Visitor, neighbourhood, visitor
 
@@ -49,6 +49,15 @@ class Door:
         told = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.http.websocket_connect("/api/socket", headers=told)
 
+    def again(self, address: str) -> "Door":
+        """As if nobody had come yet, except that time has passed."""
+        self.http.cookies.clear()
+        self.time += 1e6
+        self.address = address
+        with self.hall.store.work() as work:
+            work.execute(PEOPLE.delete())
+        return self
+
 
 @contextmanager
 def opened(config: Config) -> Iterator[Door]:
@@ -57,19 +66,28 @@ def opened(config: Config) -> Iterator[Door]:
         yield door
 
 
-@pytest.fixture
-def door(tmp_path: Path) -> Iterator[Door]:
-    with opened(Config(data=str(tmp_path))) as made:
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    with opened(Config(data=str(tmp_path_factory.mktemp("plain")))) as made:
         yield made
 
 
 @pytest.fixture
-def behind(tmp_path: Path) -> Iterator[Door]:
+def door(plain: Door) -> Door:
+    return plain.again("203.0.113.7")
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    data = str(tmp_path_factory.mktemp("proxied"))
+    with opened(Config(data=data, address="https://hanabi.example", proxies="10.0.0.0/8")) as made:
+        yield made
+
+
+@pytest.fixture
+def behind(proxied: Door) -> Door:
     """Behind a proxy, by https."""
-    config = Config(data=str(tmp_path), address="https://hanabi.example", proxies="10.0.0.0/8")
-    with opened(config) as made:
-        made.address = "10.0.0.1"
-        yield made
+    return proxied.again("10.0.0.1")
 
 
 def refused(call: Any, code: str, status: int) -> Any:

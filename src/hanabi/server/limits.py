@@ -33,6 +33,8 @@ RATES: Mapping[What, Rate] = {
 }
 """What one address, person, name or socket may do. An address can be a whole school."""
 
+_GRAIN = 1e-6
+"""Seconds that are none: sums of many small times are not exact."""
 MOST_SOCKETS = 500
 """So many may be open at once from one address."""
 MOST_KEYS = 20_000
@@ -62,7 +64,8 @@ class Buckets:
     def wait(self, key: str) -> float:
         """The seconds until there is one more; nothing is taken."""
         over = self._empty.get(key, 0.0) - self._clock()
-        return max(0.0, over - (self._rate.burst - 1) * self._rate.every)
+        wait = over - (self._rate.burst - 1) * self._rate.every
+        return wait if wait > _GRAIN else 0.0
 
     def take(self, key: str) -> float:
         """Take one, if there is one; else the seconds until there is."""

@@ -16,8 +16,10 @@ from .names import plain
 
 SHORTEST = 8
 LONGEST = 200
+MEMORY, ROUNDS = 32 * 1024, 2
+"""What a hash costs: in KiB, and in passes over them."""
 AT_ONCE = 2
-"""So many are hashed at a time: each takes 32 MiB and a core."""
+"""So many are hashed at a time: each takes that memory, and a core."""
 MOST_WAITING = 40
 """So many may wait for their turn; more are told to come again."""
 
@@ -33,7 +35,7 @@ class Passwords:
     """Hashes and compares. Whoever calls `beside` goes on with other things meanwhile."""
 
     def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=32 * 1024, parallelism=1)
+        self._hasher = PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY, parallelism=1)
         self._nobodys = self._hasher.hash("nobody's")
         """Compared with where there is nothing to compare with: it takes as long."""
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passwords")
