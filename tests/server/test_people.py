@@ -424,14 +424,14 @@ def test_every_seat_has_a_link_of_its_own_and_nobody_elses_is_any_use(club):
 
 
 def test_a_link_holds_no_more_once_the_seat_is_anothers_or_what_it_stood_for_has_changed(club):
-    ann, _ = club.guest()
+    (ann, _), (bob, _) = club.guest(), club.guest()
     seated(club, ann.person)
     first = club.people.links.own(ann, "g").secret
     club.people.sessions.end_others(ann)
     assert refusal(club.people.links.follow, "g", first, "", None) == "people.no-link"
     second = club.people.links.own(ann, "g").secret
     with club.store.work() as work:
-        work.exec_driver_sql("UPDATE seats SET person = 'zoe' WHERE seat = 0")
+        work.exec_driver_sql(f"UPDATE seats SET person = '{bob.person}' WHERE seat = 0")
     assert refusal(club.people.links.follow, "g", second, "", None) == "people.no-link"
     with club.store.work() as work:
         work.exec_driver_sql(f"UPDATE seats SET person = '{ann.person}' WHERE seat = 0")

@@ -33,7 +33,7 @@ RATES: Mapping[What, Rate] = {
 }
 """What one address, person, name or socket may do. An address can be a whole school."""
 
-_GRAIN = 1e-6
+_GRAIN = 1e-3
 """Seconds that are none: sums of many small times are not exact."""
 MOST_SOCKETS = 500
 """So many may be open at once from one address."""
