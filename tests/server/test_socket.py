@@ -6,7 +6,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from hanabi.server.config import Config
-from hanabi.server.hall import ENDED
+from hanabi.server.messages import ENDED
 from server.house import House, Socket, serving
 
 

@@ -60,6 +60,9 @@ words(
         "people.no-link": "that link is not valid, or no longer",
         "people.sign-in": "that seat belongs to somebody who has a password: sign in instead",
         "people.nobody": "there is nobody of the name {name!r}",
+        "client.away": "the server at {address} cannot be spoken to: {why}",
+        "client.ended": "the session has ended: a new token is needed",
+        "client.link": "{link} is no link to a table: those end with /t/ and the name of the table",
         "people.banned": "you may not play here any more",
     }
 )

@@ -18,6 +18,7 @@ from .glances import Glances
 from .house import Dealer
 from .limits import Limits
 from .lobby import Lobby
+from .messages import ENDED, RESTART
 from .metrics import Metrics
 from .notices import Notices
 from .people import Known, People
@@ -25,9 +26,6 @@ from .processes import Processes
 from .readiness import Readiness
 from .rooms import Clock, Room, Rooms, ServerError, now
 from .store import Store, StoreError
-
-RESTART, ENDED = 1012, 4401
-"""Why a socket is closed: the server stops, and the client comes back by itself; or its session has ended."""
 
 SESSIONS_EVERY = 5.0
 """Seconds between two looks whether sessions were ended elsewhere."""

@@ -15,6 +15,10 @@ from hanabi.table.sight import Remark
 PROTOCOL = 1
 """The version of all this; it changes when an old client would misunderstand something."""
 
+RESTART, SLOW, ENDED = 1012, 1008, 4401
+"""Why a socket is closed: the server stops, and the client comes back by itself; the client does not fetch
+what it asked for; or its session has ended."""
+
 TableName = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[a-z0-9]+$")]
 AskId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 

@@ -17,6 +17,7 @@ from .doors import Anybody, HallHere
 from .hall import Hall
 from .messages import (
     PROTOCOL,
+    SLOW,
     Ask,
     Done,
     Follow,
@@ -42,9 +43,6 @@ MOST_FOLLOWED = 20
 """Tables that one socket may follow."""
 MOST_WAITING = 1000
 """Answers that may wait to be fetched by a client that does not read; then it is let go."""
-
-SLOW = 1008
-"""Why a socket is closed: its client does not fetch what it asked for."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
