@@ -56,6 +56,15 @@ def test(args: list[str]) -> int:
     return int(pytest.main(sys.argv[1:]))
 
 
+def _pages(part: str) -> None:
+    """Has the pages of the browser built where that is due."""
+    sys.path.insert(0, TOOLS)
+    import bundle
+
+    sys.path.remove(TOOLS)
+    bundle.ensure(tools=part == "test")
+
+
 def main(argv: list[str]) -> int:
     """Runs one command of hanabi, in this process when all is ready."""
     part = "test" if argv[:1] == ["test"] else "run"
@@ -65,6 +74,8 @@ def main(argv: list[str]) -> int:
 
         return prepare.prepare(part, argv)
     os.environ.pop("HANABI_STARTS", None)
+    if argv[:1] in ([], ["serve"], ["test"]):
+        _pages(part)
     if part == "test":
         return test(argv[1:])
     from hanabi.cli import main as run

@@ -17,13 +17,13 @@ from .doors import Anybody
 from .hall import Hall
 from .people import Known
 from .rooms import ServerError
-from .routes import health, people, tables
+from .routes import boxes, health, pages, people, tables
 from .security import Gate, again
 from .socket import socket
 from .visitors import Visitor
 from .watch import Watch
 
-MODULES = (tables, people, health)
+MODULES = (tables, people, boxes, pages, health)
 """Whatever has routes."""
 
 STATUS = {

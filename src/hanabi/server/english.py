@@ -14,6 +14,7 @@ words(
         "serve.lan": "For the phones in the room: {address}",
         "serve.no-lan": "this machine is in no network that others could reach it by",
         "serve.stop": "Ctrl+C stops it; games go on at the next start.",
+        "pages.unbuilt": "the pages for the browser have not been built; the rest of the server works",
         "server.nobody": "you are nobody here yet: be a guest or sign in first",
         "server.no-page": "there is no such page",
         "server.method": "that cannot be done there",

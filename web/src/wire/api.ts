@@ -1,0 +1,65 @@
+// What is asked for over HTTP.
+
+import type { Opened, RulesShown, Settings, Shelf, Tables } from "./messages";
+import type { Params } from "../words/words.svelte";
+
+/** The server said no, by a code. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly params: Params = {},
+  ) {
+    super(code);
+  }
+}
+
+async function answer<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, headers: { "content-type": "application/json", accept: "application/json" } });
+  } catch {
+    throw new Refusal("error.offline");
+  }
+  const told: unknown = await response.json().catch(() => null);
+  if (response.ok) return told as Answer;
+  if (typeof told === "object" && told && "code" in told) {
+    const refusal = told as { code: string; params?: Params };
+    throw new Refusal(refusal.code, refusal.params);
+  }
+  throw new Refusal("error.server");
+}
+
+const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>
+  answer(path, { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+
+export interface Me {
+  readonly name: string;
+  readonly claimed: boolean;
+}
+
+const facts = new Map<string, Promise<RulesShown>>();
+
+export const api = {
+  /** Be somebody here: who is known already stays who they are. */
+  guest: (): Promise<Me> => post("/api/guest"),
+  boxes: (): Promise<Shelf> => answer("/api/boxes"),
+  /** The facts of rules; they never change. */
+  rules(text: string): Promise<RulesShown> {
+    let found = facts.get(text);
+    if (!found) {
+      found = answer<RulesShown>(`/api/rules?rules=${encodeURIComponent(text)}`);
+      found.catch(() => facts.delete(text));
+      facts.set(text, found);
+    }
+    return found;
+  },
+  tables: (): Promise<Tables> => answer("/api/tables"),
+  open: (settings: Settings): Promise<Opened> => post("/api/tables", settings),
+  again: (table: string): Promise<Opened> => post(`/api/tables/${table}/again`),
+  ask: (table: string, request: unknown): Promise<null> => post(`/api/tables/${table}`, { id: newId(), request }),
+};
+
+/** A name for a wish that nobody else has; plain http has no randomUUID. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
