@@ -64,15 +64,22 @@ DIFFERENT = [
 
 @pytest.mark.parametrize("text", GOOD)
 def test_names_of_many_languages_may_be_had(text):
-    assert Name.of(text).shown
+    assert Name.to_claim(text).shown
 
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_name_that_cannot_be_is_refused_with_the_reason(text):
     with pytest.raises(HanabiError) as refused:
-        Name.of(text)
+        Name.to_claim(text)
     assert refused.value.code == REFUSED[text]
     assert str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["Guest", "gast", "a", "Nobody"])
+def test_at_a_table_anybody_may_have_a_name_that_nobody_can_keep(text):
+    assert Name.of(text).shown
+    with pytest.raises(NameRefused):
+        Name.to_claim(text)
 
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=ascii)

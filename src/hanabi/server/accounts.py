@@ -33,7 +33,7 @@ class Accounts:
         """Make a guest the owner of a name: games and seats stay theirs."""
         if known.claimed:
             raise NameRefused("people.claimed")
-        name = Name.of(text)
+        name = Name.to_claim(text)
         self._check_free(name)
         values = {
             "name": name.shown,

@@ -28,16 +28,24 @@ class Name(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "Name":
-        """A name that somebody may have, if nobody has one like it."""
+        """A name that somebody may be called by at a table, if nobody has claimed one like it."""
         shown = checked_name(" ".join(unicodedata.normalize("NFKC", text).split()))
         _check_signs(shown)
         if len(_scripts(shown)) > 1 and not any(_scripts(shown) <= mix for mix in _MIXES):
             raise NameRefused("people.scripts", name=shown)
         name = cls(shown, plain(shown), skeleton(shown))
+        if name.skeleton in _HOUSE:
+            raise NameRefused("people.reserved", name=shown)
+        return name
+
+    @classmethod
+    def to_claim(cls, text: str) -> "Name":
+        """A name that somebody may keep, if nobody has one like it."""
+        name = cls.of(text)
         if len(name.skeleton) < _SHORTEST:
             raise NameRefused("people.short-name", least=_SHORTEST)
-        if name.skeleton in _RESERVED:
-            raise NameRefused("people.reserved", name=shown)
+        if name.skeleton in _ANYBODY:
+            raise NameRefused("people.reserved", name=name.shown)
         return name
 
 
@@ -199,13 +207,15 @@ _LOOKS = _table(
     """
 ) | {"æ": "ae", "œ": "oe", "ð": "d", "ю": "lo", "ы": "bl", "и": "u"}
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-_RESERVED = frozenset(
+_HOUSE = frozenset(
     skeleton(word)
     for line in (
-        "admin administrator moderator operator owner root system server support staff hanabi official",
-        "nobody anonymous guest bot",
+        "admin administrator moderator operator owner root system server support staff hanabi official bot",
         *BOTS,
     )
     for word in line.split()
 )
 """Names by which nobody may speak for the house, or be taken for a bot of it."""
+
+_ANYBODY = frozenset(map(skeleton, ("nobody", "anonymous", "guest", "gast", "gæst")))
+"""Names that anybody may have at a table, and so nobody may keep."""

@@ -58,7 +58,7 @@ ALWAYS: Headers = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (
         b"permissions-policy",
-        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), "
+        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), "
         b"display-capture=(), browsing-topics=()",
     ),
 ]
