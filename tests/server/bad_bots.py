@@ -95,11 +95,11 @@ class Pid:
 
 
 class Lingers:
-    """Tells by a file that it is asked, and waits for another file."""
+    """Tells its process and the time by a file, and waits for another file."""
 
     def act(self, view: View) -> Action:
         folder = Path(os.environ["HANABI_TEST_FOLDER"])
-        (folder / f"asked-{time.time_ns()}").touch()
+        (folder / f"{os.getpid()}-{time.time_ns()}").touch()
         while not (folder / "go").exists():
             time.sleep(0.05)
         return view.legal[0]

@@ -174,16 +174,17 @@ def test_when_the_server_is_killed_its_bots_end_even_one_that_spins(folder):
     (pid,) = folder.iterdir()
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        if _gone(int(pid.name)):
+        if gone(int(pid.name)):
             return
         time.sleep(0.05)
     pytest.fail("it still thinks")
 
 
-def _gone(pid: int) -> bool:
+def gone(pid: int) -> bool:
+    """Whether a process is no more, or nobody is there to see it off."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
-    return state.startswith("Z") or not state  # nobody is there to see it off
+    return state.startswith("Z") or not state

@@ -13,7 +13,8 @@ import pytest
 
 from hanabi.server.cluster import OnRay
 from hanabi.server.thinkers import ThinkingError
-from server.test_processes import ANSWER, VIEW
+from server.test_driver import until
+from server.test_processes import ANSWER, VIEW, gone
 
 MAKE = "server.bad_bots:make"
 
@@ -42,10 +43,11 @@ class Machines:
         raise AssertionError(f"the cluster never said {word}")
 
 
-@pytest.fixture(scope="module")
-def machines(needs, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+@pytest.fixture
+def machines(needs, tmp_path: Path) -> Iterator[Machines]:
     needs("Ray (requirements/ray.txt)", find_spec("ray"))
-    folder = tmp_path_factory.mktemp("bots")
+    folder = tmp_path / "bots"
+    folder.mkdir()
     with tempfile.TemporaryDirectory(prefix="ray-") as place:  # a short name: there are sockets in it
         told = {"PYTHONPATH": ":".join(sys.path), "HANABI_TEST_FOLDER": str(folder), "RAY_TMPDIR": place}
         process = subprocess.Popen(
@@ -69,36 +71,24 @@ def test_bots_think_on_a_cluster_whatever_they_do_and_whatever_is_lost(machines)
                 await there.think(bot, VIEW)
             assert error.value.code == f"thinking.{code}"
         await two_think_and_one_machine_is_lost(there)
-        assert await there.think("cautious", VIEW) == ANSWER
+        await one_thinks_for_too_long_and_another_for_nobody(there)
 
     async def two_think_and_one_machine_is_lost(there: OnRay) -> None:
         both = [asyncio.create_task(there.think("lingers", VIEW)) for _ in range(2)]
-        async with asyncio.timeout(60):
-            while len(list(machines.folder.iterdir())) < 2:
-                await asyncio.sleep(0.05)
+        await until(lambda: len(list(machines.folder.iterdir())) == 2)
+        minds = [int(path.name.partition("-")[0]) for path in machines.folder.iterdir()]
         await asyncio.to_thread(machines.lose_one)
+        await until(lambda: any(map(gone, minds)))
         assert not any(thought.done() for thought in both)
         (machines.folder / "go").touch()
         assert await asyncio.gather(*both) == [VIEW.legal[0]] * 2
         assert len(list(machines.folder.iterdir())) == 4  # who was lost thought again
 
-    async def main() -> None:
-        there = OnRay(machines.address, make=MAKE)
-        try:
-            await test(there)
-        finally:
-            await there.close()
-
-    asyncio.run(main())
-
-
-@pytest.mark.full
-def test_a_cluster_is_left_by_who_is_asked_no_more(machines):
-    async def main() -> None:
-        there = OnRay(machines.address, make=MAKE, patience=5.0)
-        assert await there.think("cautious", VIEW) == ANSWER
-        with pytest.raises(ThinkingError, match=r"5\.0 seconds"):
+    async def one_thinks_for_too_long_and_another_for_nobody(there: OnRay) -> None:
+        there.patience = 3.0
+        with pytest.raises(ThinkingError, match=r"3\.0 seconds"):
             await there.think("sleeps", VIEW)
+        there.patience = 60.0
         assert await there.think("cautious", VIEW) == ANSWER  # on the only machine that is left
         thought = asyncio.create_task(there.think("sleeps", VIEW))
         await asyncio.sleep(0.5)
@@ -106,6 +96,13 @@ def test_a_cluster_is_left_by_who_is_asked_no_more(machines):
         with pytest.raises(ThinkingError) as error:
             await thought
         assert error.value.code == "thinking.away"
+
+    async def main() -> None:
+        there = OnRay(machines.address, make=MAKE)
+        try:
+            await test(there)
+        finally:
+            await there.close()
 
     asyncio.run(main())
 

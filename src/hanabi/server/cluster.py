@@ -40,7 +40,7 @@ class OnRay:
     ) -> None:
         self.width = width
         self._new = partial(Way, address, make, joining)
-        self._patience = patience
+        self.patience = patience
         self._way: Way | None = None
         self._rests_until = 0.0
         self._why = ""
@@ -50,10 +50,10 @@ class OnRay:
         """What a bot does in this view."""
         way = self._open_way()
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self.patience):
                 answer = await way.think(bot, view)
         except TimeoutError:
-            raise ThinkingError("thinking.slow", bot=bot, seconds=self._patience) from None
+            raise ThinkingError("thinking.slow", bot=bot, seconds=self.patience) from None
         return taken(bot, view, answer)
 
     async def close(self) -> None:

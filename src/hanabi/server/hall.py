@@ -12,6 +12,7 @@ from hanabi.table.requests import Request
 from . import deals
 from .audience import Audience, Follower
 from .cleaning import keep_clean
+from .cluster import OnRay
 from .config import Config
 from .driver import Driver
 from .glances import Glances
@@ -71,7 +72,8 @@ class Hall:
         dealer = Dealer(await asyncio.to_thread(self.store.secret, "deals"))
         self.rooms = Rooms(self.store, dealer, self.clock)
         self.rooms.writer.listeners.add(self.metrics.committed)
-        self._thinkers = self.metrics.timing(Processes(self.config.thinkers))
+        thinkers = OnRay(self.config.ray) if self.config.ray else Processes(self.config.thinkers)
+        self._thinkers = self.metrics.timing(thinkers)
         self.driver = Driver(self.rooms, self._thinkers)
         self.metrics.watch(self)
         self._notices = (Notices if self.store.shared else Glances)(self.store, self.rooms)
