@@ -160,7 +160,7 @@ async def play(room: Room, who: str) -> None:
 # --- bots ---
 
 
-def test_somebody_plays_a_whole_game_with_bots(url):
+def test_somebody_plays_a_whole_game_with_bots_that_answer_at_once(url):
     async def test(process: Process) -> None:
         await process.drive()
         room = await process.table("Ann", "cautious", "cautious")
@@ -170,7 +170,7 @@ def test_somebody_plays_a_whole_game_with_bots(url):
         assert [turn.by for turn in turns[:3]] == ["ann", "", ""]
         assert room.table.outcome
 
-    run(test, url)
+    run(test, url, {"rescan": 1000.0})
 
 
 def test_bots_that_waited_before_anybody_drove_are_found(url):
