@@ -10,7 +10,7 @@ from hanabi import HanabiError, Rules
 from hanabi.server import nobody, passwords, sessions
 from hanabi.server.people import Known, People
 from hanabi.server.rooms import card
-from hanabi.server.schema import metadata
+from hanabi.server.schema import SEATS, metadata
 from hanabi.server.store import Kept, Page, Seated, Store, StoreError, Wish
 from hanabi.table import Entry, Settings, Table, log
 from hanabi.table.requests import Clue
@@ -427,15 +427,18 @@ def test_a_link_holds_no_more_once_the_seat_is_anothers_or_what_it_stood_for_has
     (ann, _), (bob, _) = club.guest(), club.guest()
     seated(club, ann.person)
     first = club.people.links.own(ann, "g").secret
+
+    def give_seat(person: str) -> None:
+        with club.store.work() as work:
+            work.execute(SEATS.update().where(SEATS.c.seat == 0).values(person=person))
+
+    give_seat(bob.person)
+    assert refusal(club.people.links.follow, "g", first, "", None) == "people.no-link"
+    give_seat(ann.person)
+    club.people.links.follow("g", first, "", None)
     club.people.sessions.end_others(ann)
     assert refusal(club.people.links.follow, "g", first, "", None) == "people.no-link"
     second = club.people.links.own(ann, "g").secret
-    with club.store.work() as work:
-        work.exec_driver_sql(f"UPDATE seats SET person = '{bob.person}' WHERE seat = 0")
-    assert refusal(club.people.links.follow, "g", second, "", None) == "people.no-link"
-    with club.store.work() as work:
-        work.exec_driver_sql(f"UPDATE seats SET person = '{ann.person}' WHERE seat = 0")
-    club.people.links.follow("g", second, "", None)
     claimed, _ = club.people.accounts.claim(ann, "Ann", GOOD, "")
     assert refusal(club.people.links.follow, "g", second, "", None) == "people.no-link"
     assert refusal(club.people.links.own, claimed, "g") == "people.sign-in"
@@ -529,12 +532,14 @@ def test_a_guest_leaves_without_a_password(club):
 
 def test_guests_who_sit_nowhere_and_come_no_more_are_forgotten(club):
     (sits, seat), (_, lost), (member, kept) = club.guest(), club.guest(), club.member("Ann")
+    _, faithful = club.guest()
     seated(club, sits.person)
     club.time += 30 * DAY
     _, fresh = club.guest()
+    club.people.known(faithful)
     assert club.people.forget(before=club.time - 20 * DAY) == 1
     assert club.people.known(lost) is None
-    assert all(map(club.people.known, (seat, kept, fresh)))
+    assert all(map(club.people.known, (seat, kept, fresh, faithful)))
     club.time += sessions.LASTS
     assert club.people.forget(before=0) == 0
     assert club.people.sessions.of(member.person) == []

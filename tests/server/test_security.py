@@ -2,6 +2,7 @@
 
 import contextlib
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from hanabi.server.config import Config, ConfigError
 from hanabi.server.hall import ENDED, Hall
 from hanabi.server.limits import RATES, Limits
 from hanabi.server.origins import Origins
+from hanabi.server.running import Running, listen
 from hanabi.server.schema import PEOPLE
 from hanabi.server.security import LONGEST_BODY, Gate
 from hanabi.server.visitors import Proxies, Visitor, neighbourhood, visitor
@@ -163,6 +165,59 @@ def test_static_files_have_the_headers(tmp_path):
         has_them(answer)
         has_them(client.get("/none.html"))
     hall.people.close()
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """A server as it is run, which listens."""
+    listener = listen("127.0.0.1", 0)
+    hall = Hall(Config(data=str(tmp_path_factory.mktemp("serving"))))
+    server = Running(hall, listener, opens=False)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    yield listener.getsockname()
+    server.should_exit = True
+    thread.join()
+
+
+def said(place: tuple[str, int], text: str) -> str:
+    """What a server answers to what is sent, up to the first pause."""
+    with socket.create_connection(place, timeout=20) as line:
+        line.sendall(text.replace("\n", "\r\n").encode())
+        return line.recv(65_536).decode("latin-1")
+
+
+UPGRADE = """\
+GET {path} HTTP/1.1
+Host: 127.0.0.1
+Upgrade: websocket
+Connection: Upgrade
+Sec-WebSocket-Version: 13
+Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
+Origin: {origin}
+
+"""
+
+
+def test_a_socket_that_is_refused_is_an_answer_with_the_headers(serving, caplog):
+    ours, theirs = "http://127.0.0.1", "http://evil.example"
+    assert said(serving, UPGRADE.format(path="/api/socket", origin=ours)).startswith("HTTP/1.1 101 ")
+    for path, origin, status in (("/api/socket", theirs, 403), ("/nowhere", ours, 403)):
+        answer = said(serving, UPGRADE.format(path=path, origin=origin))
+        assert answer.startswith(f"HTTP/1.1 {status} ")
+        assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in ALWAYS.items())
+        assert "\r\ncontent-security-policy: default-src 'none'" in answer
+        assert "\r\nserver:" not in answer.lower()
+    assert not [line for line in caplog.records if line.levelname != "INFO"]  # strangers do not fill the log
+
+
+def test_the_server_as_it_is_run_lets_no_page_of_another_name_in(serving):
+    for head in ("Host: evil.example\n", "", "Host: localhost\nHost: evil.example\n"):
+        answer = said(serving, f"GET /api/me HTTP/1.1\nConnection: close\n{head}\n")
+        assert answer.split(" ")[1] in ("421", "400")
+    assert (
+        said(serving, "GET /api/me HTTP/1.1\nHost: localhost\nConnection: close\n\n").split(" ")[1] == "200"
+    )
 
 
 def test_https_is_asked_for_ever_only_where_there_is_https(door, behind):

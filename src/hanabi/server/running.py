@@ -1,6 +1,7 @@
 """A server that runs: it listens, says where, and stops when it is told to."""
 
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -44,10 +45,14 @@ def _stop(number: int, frame: object) -> None:
 class Running(uvicorn.Server):
     """Says where it is, once it is there."""
 
+    UNTRUE = "ASGI callable returned without completing handshake."
+    """What uvicorn says of every socket that the gate has refused; it was answered."""
+
     def __init__(self, hall: Hall, listener: socket.socket, *, opens: bool) -> None:
         self.hanabi = config = hall.config
         self.listener = listener
         self.opens = opens
+        logging.getLogger("uvicorn.error").addFilter(lambda line: line.msg != self.UNTRUE)
         super().__init__(
             uvicorn.Config(
                 app(hall),

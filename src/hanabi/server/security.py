@@ -131,7 +131,7 @@ class Gate:
         place = neighbourhood(who.address)
         self._sockets[place] += 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, _answered(scope, send))
         finally:
             self._sockets[place] -= 1
             if not self._sockets[place]:
@@ -155,6 +155,22 @@ def _dressed(send: Send, who: Visitor, *, api: bool) -> Send:
         await send(message)
 
     return dressed
+
+
+def _answered(scope: Scope, send: Send) -> Send:
+    """A socket that is closed before it was accepted is answered as any request, with its headers."""
+    answering = "websocket.http.response" in scope.get("extensions", {})
+
+    async def answered(message: Message) -> None:
+        nonlocal answering
+        if not answering or message["type"] != "websocket.close":
+            answering = answering and message["type"] != "websocket.accept"
+            return await send(message)
+        kind = "websocket.http.response"
+        await send({"type": f"{kind}.start", "status": 403, "headers": []})
+        await send({"type": f"{kind}.body", "body": b""})
+
+    return answered
 
 
 def _measured(receive: Receive) -> Receive:
