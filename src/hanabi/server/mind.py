@@ -83,8 +83,11 @@ def listen(asked: BinaryIO, hear: Callable[[bytes], object]) -> None:
     """Hear questions, also while something is being thought about; the end of the server is the end."""
 
     def run() -> None:
-        while head := asked.read(HEAD):
-            hear(asked.read(int.from_bytes(head)))
+        while len(head := asked.read(HEAD)) == HEAD:
+            size = int.from_bytes(head)
+            if len(question := asked.read(size)) < size:  # it was killed as it asked
+                break
+            hear(question)
         os._exit(0)
 
     threading.Thread(target=run, daemon=True).start()
@@ -102,8 +105,11 @@ def main() -> None:
     make = named(path)
     while True:
         bot, view = pickle.loads(questions.get())
-        told.write(msgspec.json.encode(answer(make, bot, view)) + b"\n")
-        told.flush()
+        try:
+            told.write(msgspec.json.encode(answer(make, bot, view)) + b"\n")
+            told.flush()
+        except BrokenPipeError:  # the server was killed meanwhile
+            os._exit(0)
 
 
 if __name__ == "__main__":
