@@ -7,6 +7,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from hanabi.server.config import Config
 from hanabi.server.messages import ENDED
+from hanabi.server.store import StoreError
 from server.house import House, Socket, serving
 
 
@@ -132,6 +133,23 @@ def test_a_table_that_is_not_for_onlookers_shows_them_no_game(house):
         two(house, one, other, table)
         assert nobody.follow(table)["shown"]["game"] is None
         assert one.follow(table)["shown"]["game"]["clues"] == 8
+
+
+def test_while_the_database_is_away_wishes_are_refused_and_nobody_is_let_go(evening, monkeypatch):
+    def away(*_: object) -> None:
+        raise StoreError("store.away", why="it is")
+
+    house, table, _, one, other = evening
+    clue = {"turn": 0, "move": {"type": "clue", "to": 1, "word": 1}}
+    with monkeypatch.context() as broken:
+        broken.setattr("hanabi.server.writer.PATIENCE", 0)
+        broken.setattr(house.hall.store, "write", away)
+        broken.setattr(house.hall.store, "read", away)
+        assert one.ask(table, "act", mine="m", **clue)[-1]["code"] == "store.away"
+        other.say("follow", table=table)
+        assert other.hear("refused")["code"] == "store.away"
+    assert one.ask(table, "act", mine="m", **clue)[-1]["type"] == "done"
+    assert other.follow(table)["shown"]["turn"] == 1
 
 
 def test_nobody_unknown_asks_for_anything(house):

@@ -159,6 +159,11 @@ class Room:
 
     # -- knowing --
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody does something here now, or is about to."""
+        return self._lock.locked()
+
     async def look(self, make: Callable[[Table], Shown]) -> Shown:
         """What somebody may see of the table: never what is not on the disk yet."""
         async with self._lock:
@@ -286,7 +291,7 @@ class Rooms:
         """Let go of tables that nobody listens to and at which nothing happened for so many milliseconds."""
         before = self.clock() - idle
         for game, room in list(self._rooms.items()):
-            if not room.listeners and room.table.at < before:
+            if not room.listeners and not room.busy and room.table.at < before:
                 del self._rooms[game]
 
 

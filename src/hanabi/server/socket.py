@@ -36,6 +36,7 @@ from .messages import (
 )
 from .people import Known
 from .rooms import ServerError
+from .store import StoreError
 
 LONGEST = 16_384
 """Bytes of a message; nothing that anybody has to say is as long."""
@@ -43,6 +44,9 @@ MOST_FOLLOWED = 20
 """Tables that one socket may follow."""
 MOST_WAITING = 1000
 """Answers that may wait to be fetched by a client that does not read; then it is let go."""
+
+LATER = 1.0
+"""Seconds after which a database that was away is asked again."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
@@ -122,11 +126,11 @@ class Client:
             if len(self.following) >= MOST_FOLLOWED:
                 raise ServerError("wire.follows", most=MOST_FOLLOWED)
             room = await self.hall.rooms.room(said.table)
+            follower = Follower(room, self.person, lambda: self.wake(said.table))
+            follower.thread, follower.lines = said.thread, said.lines
+            await room.look(lambda table: self.hall.join(follower))
         except HanabiError as error:
             return self.tell(_refused(said.table, "", error))
-        follower = Follower(room, self.person, lambda: self.wake(said.table))
-        follower.thread, follower.lines = said.thread, said.lines
-        await room.look(lambda table: self.hall.join(follower))
         self.following[said.table] = follower
         self.wake(said.table)
 
@@ -179,13 +183,21 @@ class Client:
         woken, self._woken = self._woken, set()
         for table in sorted(woken):
             if follower := self.following.get(table):
-                told += await follower.room.look(lambda _, follower=follower: follower.news())  # type: ignore[misc]
+                told += await self._news(table, follower)
         if self._tables is not None:
             told.append(encode(self._tables))
             self._tables = None
         told += self._out
         self._out.clear()
         return told
+
+    async def _news(self, table: str, follower: Follower) -> list[bytes]:
+        """What is new at a table; while the database is away, later."""
+        try:
+            return await follower.room.look(lambda _: follower.news())
+        except StoreError:
+            asyncio.get_running_loop().call_later(LATER, self.wake, table)
+            return []
 
     def leave(self) -> None:
         """Nobody is there any more."""
