@@ -5,6 +5,7 @@ import pytest
 from hanabi import Game, Rules
 from hanabi.batch import play
 from hanabi.bots import Match
+from hanabi.bots.hat import HAT
 from hanabi.bots.policy import Policy
 from hanabi.bots.small import ANYTHING, CAREFUL, TRUSTING
 from hanabi.rules import BOXES, bits
@@ -39,7 +40,7 @@ def same_games(rules: Rules, bots: list[Policy], seed: int, games: int) -> None:
         assert played_by_python(rules, seed, number, bots) == compiled
 
 
-@pytest.mark.parametrize("bot", [ANYTHING, CAREFUL, TRUSTING], ids=lambda bot: bot.name)
+@pytest.mark.parametrize("bot", [ANYTHING, CAREFUL, TRUSTING, HAT], ids=lambda bot: bot.name)
 def test_a_policy_takes_the_same_actions_by_python_and_compiled(bot, seed, budget):
     for rules in EVERY[:: budget(3, 1)]:
         same_games(rules, [bot] * rules.players, seed, games=budget(1, 20))

@@ -17,7 +17,7 @@ from numba.core.targetconfig import ConfigStack
 from numba.np import arrayobj
 
 from . import twins
-from .texts import PRIMITIVES, Function, attributes, named, ready_made
+from .texts import PRIMITIVES, Function, attributes, is_apart, named, ready_made
 
 
 class Forge:
@@ -37,6 +37,8 @@ class Forge:
         if function not in self._made:
             own = function.__module__.partition(".")[0] == "hanabi"
             options = self._options if own else self._options | _OTHERS
+            if is_apart(function):
+                options = options | {"forceinline": False}
             self._made[function] = njit(**options)(self._rebuilt(function))
         return self._made[function]
 
@@ -100,7 +102,7 @@ def _counted_from_the_start() -> Iterator[None]:
     usual = arrayobj.fix_integer_index
 
     def fixed(context: Any, builder: ir.IRBuilder, kind: Any, index: Any, size: Any) -> Any:
-        if ConfigStack().top().forceinline:  # type: ignore[no-untyped-call]
+        if not ConfigStack().top().nrt:  # type: ignore[no-untyped-call]
             return context.cast(builder, index, kind, types.intp)
         return usual(context, builder, kind, index, size)  # type: ignore[no-untyped-call]
 

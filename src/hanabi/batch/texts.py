@@ -44,6 +44,7 @@ class Texts:
         if function in self._seen or function.__module__ in PRIMITIVES:
             return
         self._seen.add(function)
+        self._tell(is_apart(function))
         self._tell(_words(function.__code__))
         names = attributes(function.__code__)
         for name, value in sorted((named(function) | defaults(function)).items()):
@@ -88,6 +89,11 @@ def defaults(function: Function) -> dict[str, Any]:
     """What stands for arguments that are not given."""
     at_the_end = enumerate(function.__defaults__ or ())
     return {f"default {place}": value for place, value in at_the_end} | (function.__kwdefaults__ or {})
+
+
+def is_apart(function: Function) -> bool:
+    """Whether a function asks to be compiled once, and called, and not to be put where it is called."""
+    return bool(function.__dict__.get("apart"))
 
 
 def ready_made(module: ModuleType) -> bool:

@@ -8,6 +8,7 @@ words(
         "bot.seats": "each of the {n} seats needs a bot: {got} came",
         "bot.turn": "a bot is asked only when it is its turn",
         "bot.about.cautious": "a careful partner for beginners: it plays what fits, and clues what helps",
+        "bot.about.hat": "a record breaker among its own kind: each clue tells everybody something in code",
         "bot.play.known": "slot {slot} is {cards}, and fits",
         "bot.play.certain": "whatever slot {slot} is, it fits: {cards}",
         "bot.play.promised": "a clue by {name} pointed at slot {slot}: it fits",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from hanabi.rules import Action, Clued, Discarded, Event, Played, Position, Rules, View
 from hanabi.rules.actions import action
@@ -12,6 +12,17 @@ from hanabi.rules.chance import fate, throw
 
 Word = str | tuple[str, int]
 """A kind of number as NumPy names it, `"i8"`, or a row of such: `("i1", 8)`."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def apart(function: Function) -> Function:
+    """Let a large function that is called from several places be compiled once, and called there.
+
+    All other text of the house is put in the place of each call.
+    """
+    function.__dict__["apart"] = True
+    return function
 
 
 @dataclass(frozen=True, eq=False)

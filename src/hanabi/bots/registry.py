@@ -8,6 +8,8 @@ from hanabi.rules import HanabiError, Sentence
 
 from .bot import Bot
 from .cautious import Cautious
+from .hat import HAT
+from .policy import Policy
 
 
 class UnknownBot(HanabiError):
@@ -19,9 +21,14 @@ class Entry(NamedTuple):
 
     make: Callable[[], Bot]
     about: Sentence
+    policy: Policy | None = None
+    """The same as plain functions, where it is written so: these can be compiled."""
 
 
-BOTS = {"cautious": Entry(Cautious, Sentence("bot.about.cautious"))}
+BOTS = {
+    "cautious": Entry(Cautious, Sentence("bot.about.cautious")),
+    "hat": Entry(HAT.seated, Sentence("bot.about.hat"), HAT),
+}
 
 
 def make(name: str) -> Bot:
