@@ -19,6 +19,7 @@ COMMANDS = {
     "play": ("[FILE]", "play in the terminal, with people and bots"),
     "rules": ("[RULES]", "the editions, one of them, or the rules of a table in full"),
     "bots": ("", "the bots that play along"),
+    "arena": ("BOTS", "many games of bots, and what they come to"),
     "replay": ("GAME", "look at a game turn by turn, or draw it"),
     "verify": ("FILE...", "check that games are legal, and what they scored"),
     "stats": ("FILE...", "what many games come to"),
@@ -45,6 +46,7 @@ examples:
   hanabi play                                     a game in the terminal
   hanabi play --players me,cautious --seed 7
   hanabi play --rules "german 3p wild10 strikes=2"
+  hanabi arena hat --seats 2-5 --games 100000
   hanabi rules danish
   hanabi replay game.json --svg game.svg
   hanabi COMMAND --help                           more of one command

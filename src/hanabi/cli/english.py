@@ -37,6 +37,13 @@ words(
         "cli.form.none": "there is no form {word!r}: there are {known}",
         "cli.ending": "{file} does not say what it shall be: end it in one of {known}, or say --to",
         "cli.batch": "this needs NumPy and Numba, which are not installed here: pip install 'hanabi[batch]'",
+        "cli.games": "{text!r} is no number of games: it is whole, from {least} to {last}",
+        "cli.which": "{text!r} is no number of a game here: it is whole, from {least} to {last}",
+        "cli.workers": "{text!r} is no number of cores: it is whole, from {least} to {last}",
+        "cli.seats": "{text!r} does not say how many play: say 3, or 2-5, or 2,4",
+        "cli.seats-twice": "the rules say how many play: leave out --seats",
+        "cli.one-table": "a record is of one table: say how many play, as in --seats 3",
+        "cli.picture": "{file} does not say what picture it shall be: end it in .svg or .png",
         "cli.test": "the tests run in the repository: ./hanabi test",
     }
 )
@@ -59,6 +66,22 @@ words(
         "stats.pace": "pace at the last draw",
         "stats.perfect": "best score",
         "stats.scores": "scores from 0 to {maximum}",
+        "arena.head": ("{table}: 1 game", "{table}: {n} games"),
+        "arena.mean": "mean score",
+        "arena.zero": "mean with strike-outs as 0",
+        "arena.perfect": "all stacks complete",
+        "arena.struck": "struck out",
+        "arena.turns": "turns",
+        "arena.scores": "scores from 0 to {maximum}",
+        "arena.rate": "games a second of one core",
+        "arena.paired": (
+            "against {name} on the same deals: {difference} ± {error} points, {perfect} % complete; "
+            "better in {better}, worse in {worse} (sign test: {sign})"
+        ),
+        "arena.cross": (
+            "{rules}: 1 game each; who sits first down the side, the others across",
+            "{rules}: {n} games each; who sits first down the side, the others across",
+        ),
         "variants.sum": ("1 variant; {played} can be played", "{n} variants; {played} can be played"),
         "variants.none": "no variant is called anything like {words!r}",
     }
