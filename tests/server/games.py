@@ -1,7 +1,8 @@
 """Games of which something is kept: played at a real table, and written as the server writes them."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -24,19 +25,29 @@ _numbers = itertools.count()
 class Sitting:
     """People round a table, a second between two of them."""
 
-    def __init__(self, rules: str, *people: str, now: int = NOON, house: Any = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        rules: str,
+        *people: str,
+        now: int = NOON,
+        house: Any = None,
+        ids: Mapping[str, str] = MappingProxyType({}),
+        **settings: Any,
+    ) -> None:
+        """People by name; `ids` tells who they are to the house, or else it is the name in small letters."""
+        self.who = {name: ids.get(name, name.lower()) for name in people}
         self.house = house or Dealer(b"secret")
         self.now = now
         self.game = f"g{next(_numbers):011}"
-        host = next(name for name in people if name != "cautious").lower()
+        host = next(self.who[name] for name in people if name != "cautious")
         self.entries: list[Entry] = [log.Opened(now, host, settings=checked(Settings(rules, **settings)))]
         self.table = Table.of(self.entries)
         for seat, name in enumerate(people):
             if name == "cautious":
                 self.say(host, requests.SeatBot(seat, name))
             else:
-                self.say(name.lower(), requests.Sit(seat, name))
-                self.say(name.lower(), requests.Ready())
+                self.say(self.who[name], requests.Sit(seat, name))
+                self.say(self.who[name], requests.Ready())
         self.host = host
 
     def say(self, who: str, said: Request) -> None:

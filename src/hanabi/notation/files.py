@@ -98,6 +98,15 @@ def game_of_text(text: str) -> Told:
 # --- writing ------------------------------------------------------------------------------------------
 
 
+def ending_of(form: Form) -> str:
+    """The ending of the name of a file in a form.
+
+    >>> ending_of("link")
+    '.txt'
+    """
+    return next(ending for ending, told in ENDINGS.items() if told == form)
+
+
 def form_of(path: str) -> Form | None:
     """The form that a file's name asks for.
 
@@ -116,14 +125,15 @@ def write(games: Iterable[Told], target: Source, form: Form) -> int:
     with writing(target) as put:
         for count, told in enumerate(games, start=1):
             try:
-                data = _as(told, form)
+                data = written(told, form)
             except HanabiError as error:
                 raise FileError("file.tell", game=count, reason=error.sentence) from None
             put(data)
     return count
 
 
-def _as(told: Told, form: Form) -> bytes:
+def written(told: Told, form: Form) -> bytes:
+    """A game in a form, on one line; what the form cannot tell is refused."""
     if form == "record":
         return dumps(told.game if isinstance(told, Replay) else told)
     replay = told if isinstance(told, Replay) else replay_of(told)

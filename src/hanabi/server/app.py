@@ -17,13 +17,13 @@ from .doors import Anybody
 from .hall import Hall
 from .people import Known
 from .rooms import ServerError
-from .routes import boxes, health, pages, people, tables
+from .routes import boxes, deals, health, history, pages, people, tables
 from .security import Gate, again
 from .socket import socket
 from .visitors import Visitor
 from .watch import Watch
 
-MODULES = (tables, people, boxes, pages, health)
+MODULES = (tables, people, history, deals, boxes, pages, health)
 """Whatever has routes."""
 
 STATUS = {
@@ -32,6 +32,13 @@ STATUS = {
     "server.followed": 409,
     "table.stale": 409,
     "server.busy": 503,
+    "deal.known": 403,
+    "deal.unfinished": 403,
+    "history.goes-on": 409,
+    "history.none": 404,
+    "history.turn": 404,
+    "records.unknown": 404,
+    "records.full": 409,
     **security.STATUS,
 }
 """What a refusal is over HTTP, where it is not simply a bad request."""

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 
 from hanabi import HanabiError, Rules
 from hanabi.table import Request, Settings, Table, requests
-from hanabi.table.settings import Deal, Duplicate, OfTheDay
+from hanabi.table.settings import Deal, Duplicate, OfTheDay, Value
 
 from .schema import GAMES, SEATS, SIGHTS
 from .store import Sight, Store
@@ -73,9 +73,11 @@ def checked_day(settings: Settings, now: int) -> None:
     if not isinstance(settings.deal, OfTheDay):
         return
     try:
-        date.fromisoformat(settings.deal.day)
+        day = date.fromisoformat(settings.deal.day).isoformat()
     except ValueError:
-        raise DealError("deal.no-day", day=settings.deal.day) from None
+        day = ""
+    if settings.deal.day != day:  # nor in other digits
+        raise DealError("deal.no-day", day=settings.deal.day)
     if settings.deal.day > today(now):
         raise DealError("deal.early", day=settings.deal.day)
 
@@ -146,6 +148,11 @@ def _finished(store: Store, person: str, deal: str) -> None:
         raise DealError("deal.unfinished")
 
 
+def forget(work: sql.Connection, person: str) -> None:
+    """Forget what somebody knows, who leaves for good."""
+    work.execute(sql.delete(SIGHTS).where(SIGHTS.c.person == person))
+
+
 # -- what there is to play, and how it went --
 
 
@@ -159,7 +166,7 @@ def fresh(store: Store) -> int:
                 return number
 
 
-class Standing(NamedTuple):
+class Standing(Value, frozen=True):
     """How a table did with a deal; it has no place if a move was taken back or the game was broken off."""
 
     place: int | None

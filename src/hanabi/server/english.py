@@ -73,6 +73,7 @@ words(
         "deal.no-day": "{day} is no day",
         "deal.early": "the deal of {day} is not there yet",
         "deal.known": "you know this deal already: nobody plays one twice",
+        "deal.which": "say the day of a deal or the number of a duplicate",
         "deal.unfinished": "others play this deal too: you see it when you have played it to its end",
     }
 )
@@ -103,5 +104,13 @@ words(
 words(
     {
         "history.cursor": "that is no place in a list of games",
+        "history.goes-on": "that game goes on: it can be looked back at when it is over",
+        "history.none": "no cards were dealt at that table",
+        "history.turn": ("there are only turns 0 and 1", "there are only turns 0 to {n}"),
+        "records.none": "there is no game in that",
+        "records.many": "at most {most} games are taken at once",
+        "records.full": "you have {most} games here already: remove some first",
+        "records.unknown": "there is no record {record}",
+        "records.middle": "that game began in the middle: its deal is not known",
     }
 )

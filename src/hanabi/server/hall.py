@@ -9,7 +9,7 @@ from typing import Protocol
 from hanabi.table import Settings, rematch, requests
 from hanabi.table.requests import Request
 
-from . import deals
+from . import deals, records
 from .audience import Audience, Follower
 from .cleaning import keep_clean
 from .cluster import OnRay
@@ -56,6 +56,7 @@ class Hall:
         self.clock = clock
         self.store = Store(config.store)
         self.people = People(self.store, clock)
+        self.people.accounts.forgets += [records.forget, deals.forget]
         self.limits = Limits(config.rates)
         self.lobby = Lobby(self.store)
         self.readiness = Readiness(self.store)

@@ -33,7 +33,7 @@ Finish = Literal[
 """How a game ended: by its rules, or broken off."""
 LOST = ("strikes", "indispensable", "stuck")
 
-Word = Annotated[str, Meta(max_length=100)]
+Written = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
 _CURSOR = re.compile(r"(\d{1,15})\.([a-z0-9]{1,24})")
 
 
@@ -44,22 +44,22 @@ class HistoryError(HanabiError):
 class Wanted(Value, frozen=True, kw_only=True):
     """Which of somebody's games are meant; what is not said may be anything."""
 
-    edition: Annotated[str, Meta(max_length=20)] | None = None
-    words: Word | None = None
+    edition: Written | None = None
+    words: Written | None = None
     """Words of the rules, all of them: `wild10 strikes=2`."""
     players: Annotated[int, Meta(ge=2, le=6)] | None = None
     phase: Literal["gathering", "playing", "over"] | None = None
     finish: Finish | None = None
     least: Annotated[int, Meta(ge=0, le=100)] | None = None
     most: Annotated[int, Meta(ge=0, le=100)] | None = None
-    partner: Annotated[str, Meta(max_length=40)] | None = None
+    partner: Written | None = None
     """Somebody who sat there too, by name; bots by theirs."""
     since: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     """Opened then or later, in milliseconds since 1970."""
     until: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
     """Opened before."""
     ranked: bool | None = None
-    text: Word | None = None
+    text: Written | None = None
     """Words that all stand somewhere in its name, its rules or the names of who sat there."""
 
 

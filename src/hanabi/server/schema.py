@@ -123,6 +123,23 @@ SIGHTS = Table(
 )
 """Who knows something of a deal that others play too; it outlives the game."""
 
+RECORDS = Table(
+    "records",
+    metadata,
+    Column("record", String(24), primary_key=True, comment="the name by which it is found"),
+    Column("owner", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("names", Text, nullable=False, comment="as a JSON list"),
+    Column("turns", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("maximum", Integer, nullable=False),
+    Column("finish", String(20), comment="nothing where it goes on"),
+    Column("data", LargeBinary, nullable=False, comment="the game in our own form"),
+    Index(None, "owner", "at"),
+)
+"""Games that people brought along."""
+
 LEASES = Table(
     "leases",
     metadata,
