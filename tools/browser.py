@@ -21,15 +21,21 @@ from babel.messages.pofile import read_po, write_po
 
 from hanabi.bots.registry import make
 from hanabi.drawing import palette
+from hanabi.game import Game
+from hanabi.rules import ALL
 from hanabi.rules.cards import SUITS
 from hanabi.rules.sentences import ENGLISH, Wording
 from hanabi.rules.suits import COLORS, ONLINE
+from hanabi.server.history import OwnGames, Stats
 from hanabi.server.house import Dealer
 from hanabi.server.messages import FromClient, FromServer
+from hanabi.server.records import RecordShown
 from hanabi.server.routes.boxes import Shelf
+from hanabi.server.routes.deals import NewDuplicate, Ranking, Today
 from hanabi.server.routes.tables import Looked, Opened, Wish
 from hanabi.table import Settings, Table, checked, eyes, handle, log, moves, requests, shown
 from hanabi.table.boxes import RulesShown, facts
+from hanabi.table.replaying import ReplayShown, positions, replay
 from hanabi.table.settings import Open
 
 HOUSE = Path(__file__).resolve().parents[1]
@@ -40,8 +46,10 @@ LOCALE = HOUSE / "src" / "hanabi" / "locale"
 LANGUAGES = ("da", "de", "nl")
 """Beside English, which is where the sentences are written."""
 
+LOOKING_BACK = (OwnGames, Stats, ReplayShown, RecordShown, Today, NewDuplicate, Ranking)
+
 SPOKEN = re.compile(
-    r"(table|talk|watch|wire|server|people|illegal|reorder|note|finish|edition|grade|suits|suit)\..*"
+    r"(table|talk|watch|wire|server|people|deal|upload|history|record|illegal|reorder|note|finish|edition|grade|suits|suit)\..*"
     r"|book\.variant\.(multi|wild|perf|decl).*|bot\.(unknown|about\..*)|game\.name|in\..*"
     r"|setting\..*|rules\.(deal|declared.*|word|twice)|list\..*|variant\.(elsewhere|none|sixth|unknown)"
 )
@@ -54,7 +62,7 @@ SPOKEN = re.compile(
 def types() -> str:
     """Every message and every answer as TypeScript."""
     wanted: dict[str, Any] = {"FromClient": FromClient, "FromServer": FromServer}
-    plain = (Shelf, RulesShown, Looked, Opened, Wish)
+    plain = (Shelf, RulesShown, Looked, Opened, Wish, *LOOKING_BACK)
     told, parts = msgspec.json.schema_components([*wanted.values(), *plain], ref_template="{name}")
     unions = told[: len(wanted)]
     lines = ["// Written by tools/browser.py from the structs of the server: change those.", ""]
@@ -205,12 +213,23 @@ def position() -> str:
     return json.dumps(msgspec.to_builtins(told), indent=0) + "\n"
 
 
+def looking_back() -> str:
+    """A short real game as it is told to who looks back, and some of its positions in full."""
+    game, bot = Game("german 2p", seed=7, names=["Ann", "Bo"]), make("cautious")
+    for _ in range(12):
+        game.push(bot.act(game.view(game.view(0).turn or 0)))
+    shown = positions(game, ALL)
+    told = {"replay": replay(game, ALL), "positions": {at: shown[at] for at in (0, 5, 12)}}
+    return json.dumps(msgspec.to_builtins(told, str_keys=True), indent=0) + "\n"
+
+
 def written() -> dict[Path, str]:
     """All files, with what has to stand in them."""
     return {
         SOURCE / "wire" / "messages.ts": types(),
         SOURCE / "art" / "paints.json": paints(),
         HOUSE / "web" / "tests" / "position.json": position(),
+        HOUSE / "web" / "tests" / "replay.json": looking_back(),
         **{SOURCE / "words" / f"{language}.json": words(language) for language in ("en", *LANGUAGES)},
     }
 

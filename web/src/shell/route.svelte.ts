@@ -15,7 +15,13 @@ class Route {
 
   /** The table that the address names. */
   get table(): string | null {
-    return /^\/[tg]\/([a-z0-9]{1,24})\/?$/.exec(this.path)?.[1] ?? null;
+    return /^\/t\/([a-z0-9]{1,24})\/?$/.exec(this.path)?.[1] ?? null;
+  }
+
+  /** What is looked back at: a game that was played here, or a record that somebody brought. */
+  get past(): { readonly kind: "games" | "records"; readonly name: string } | null {
+    const found = /^\/([gr])\/([a-z0-9]{1,24})\/?$/.exec(this.path);
+    return found?.[2] ? { kind: found[1] === "g" ? "games" : "records", name: found[2] } : null;
   }
 }
 

@@ -1,6 +1,6 @@
 // What one person has in hand at a table: the chosen card, the clue that is looked at, what is open.
 
-import type { Move, Table } from "./table.svelte";
+import type { Move, Seen } from "./table.svelte";
 import { clues, story, last, type Told } from "./reading";
 
 export type Chosen =
@@ -28,7 +28,7 @@ export class Desk {
   readonly told = $derived.by<readonly Told[]>(() => story(this.table.lines));
   readonly latest = $derived.by<Told | undefined>(() => last(this.told));
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Seen) {}
 
   choose(chosen: Chosen): void {
     this.chosen = chosen;

@@ -26,9 +26,28 @@ export interface Complaint {
   readonly at: number;
 }
 
-const OUTSIDER: Own = { seat: null, host: false, owns: null, sight: null, premove: null, notes: {}, muted: [] };
+/** What a desk stands at: a table where something happens, or a game that is looked back at. */
+export interface Seen {
+  readonly name: string;
+  readonly shown: TableShown | null;
+  readonly own: Own;
+  readonly lines: readonly Line[];
+  readonly game: GameShown | null;
+  readonly facts: RulesShown | null;
+  readonly you: Welcome["you"];
+  readonly mine: boolean;
+  readonly busy: boolean;
+  /** How far the clock of the server is ahead of this one. */
+  readonly ahead: number;
+  complaint: Complaint | null;
+  ask(request: Request): void;
+  move(move: Move): void;
+  complain(text: string): void;
+}
 
-export class Table {
+export const OUTSIDER: Own = { seat: null, host: false, owns: null, sight: null, premove: null, notes: {}, muted: [] };
+
+export class Table implements Seen {
   shown = $state.raw<TableShown | null>(null);
   own = $state.raw<Own>(OUTSIDER);
   lines = $state.raw<readonly Line[]>([]);
@@ -59,6 +78,10 @@ export class Table {
   get mine(): boolean {
     const game = this.game;
     return game !== null && this.own.seat !== null && game.turn === this.own.seat && this.shown?.phase === "playing";
+  }
+
+  get ahead(): number {
+    return this.wire.ahead;
   }
 
   get busy(): boolean {

@@ -1,6 +1,19 @@
 // What is asked for over HTTP.
 
-import type { Opened, RulesShown, Settings, Shelf, Tables } from "./messages";
+import type {
+  NewDuplicate,
+  Opened,
+  OwnGames,
+  Ranking,
+  RecordShown,
+  ReplayShown,
+  RulesShown,
+  Settings,
+  Shelf,
+  Stats,
+  Tables,
+  Today,
+} from "./messages";
 import type { Params } from "../words/words.svelte";
 
 /** The server said no, by a code. */
@@ -37,6 +50,9 @@ export interface Me {
   readonly claimed: boolean;
 }
 
+/** Games that were played here, or records that somebody brought. */
+export type Past = "games" | "records";
+
 const facts = new Map<string, Promise<RulesShown>>();
 
 export const api = {
@@ -56,6 +72,16 @@ export const api = {
   tables: (): Promise<Tables> => answer("/api/tables"),
   open: (settings: Settings): Promise<Opened> => post("/api/tables", settings),
   again: (table: string): Promise<Opened> => post(`/api/tables/${table}/again`),
+  /** A game that is over, turn by turn, as somebody could know it. */
+  replay: (kind: Past, name: string, sight: string): Promise<ReplayShown> => answer(`/api/${kind}/${name}/replay?${sight}`),
+  /** A table at which the deal of a game is played again. */
+  dealOf: (kind: Past, name: string): Promise<Settings> => answer(`/api/${kind}/${name}/settings`),
+  games: (after: string): Promise<OwnGames> => answer(`/api/games?after=${after}`),
+  stats: (): Promise<Stats> => answer("/api/stats"),
+  bring: (text: BodyInit): Promise<readonly RecordShown[]> => answer("/api/records", { method: "POST", body: text }),
+  today: (): Promise<Today> => answer("/api/deals"),
+  duplicate: (rules: string): Promise<NewDuplicate> => post("/api/deals/duplicates", { rules }),
+  ranking: (query: string): Promise<Ranking> => answer(`/api/deals/ranking?${query}`),
   ask: (table: string, request: unknown): Promise<null> => post(`/api/tables/${table}`, { id: newId(), request }),
 };
 

@@ -53,6 +53,22 @@ export interface CardShown {
   mark?: "raised" | "turned" | null;
 }
 
+/** What changed with a turn: fields of `GameShown`. */
+export interface Changed {
+  turn?: number | null;
+  clues?: number;
+  strikes?: number;
+  deck_left?: number;
+  turns_left?: number | null;
+  score?: number;
+  max_score?: number;
+  stacks?: Record<string, number>;
+  discards?: readonly (string)[];
+  playable?: readonly (string)[];
+  trash?: readonly (string)[];
+  critical?: readonly (string)[];
+}
+
 /** It ended without a result: time ran out, all wanted it to end, the house ended it, or nobody came. */
 export interface Closed {
   type: "closed";
@@ -77,6 +93,34 @@ export interface Clued {
   word: string | number;
   touched: readonly (number)[];
   fresh: readonly (number)[];
+}
+
+/** What came of some games that were played to their end by the rules. */
+export interface Counted {
+  games: number;
+  perfect: number;
+  strikeouts: number;
+  lost: number;
+  mean: number;
+  share: number;
+  best: number;
+  unlost: Streak;
+  flawless: Streak;
+}
+
+/** What came of the games of one edition with so many players. */
+export interface CountedHere {
+  edition: string;
+  players: number;
+  counted: Counted;
+}
+
+/** The deal of today by some rules, and how far one is with it oneself. */
+export interface DailyDeal {
+  rules: string;
+  deal: Shuffled | OfTheDay | Duplicate | Open;
+  state: "done" | "known" | "new";
+  table: string | null;
 }
 
 /** Discard a card. */
@@ -221,6 +265,13 @@ export interface Mute {
   muted?: boolean;
 }
 
+/** A deal that nobody has played yet, and the link by which others come to play it. */
+export interface NewDuplicate {
+  rules: string;
+  deal: Duplicate;
+  link: string;
+}
+
 /** Write on a card, for one's own eyes until the game is over; an empty text takes the note away. */
 export interface Note {
   type: "note";
@@ -255,6 +306,43 @@ export interface Own {
   premove: Play | Discard | Clue | null;
   notes: Record<string, string>;
   muted: readonly (number)[];
+}
+
+/** What is told of a game of one's own. */
+export interface OwnGame {
+  table: string;
+  phase: string;
+  name: string;
+  rules: string;
+  edition: string;
+  players: number;
+  opened: number;
+  changed: number;
+  names: readonly (string)[];
+  seat: number;
+  score: number | null;
+  maximum: number;
+  finish: string | null;
+  turns: number | null;
+  ranked: boolean;
+  taken_back: number;
+  deal: Shuffled | OfTheDay | Duplicate | Open | null;
+}
+
+/** Games of one's own, newest first; `next` asks for those that follow, as long as there are some. */
+export interface OwnGames {
+  games: readonly (OwnGame)[];
+  next: string | null;
+}
+
+/** What came of the games with somebody. */
+export interface Partner {
+  name: string;
+  bot: boolean;
+  games: number;
+  perfect: number;
+  mean: number;
+  last: number;
 }
 
 /** Stop the clock and the game, or go on. */
@@ -324,10 +412,29 @@ export interface Propose {
   proposal: TakeBack | Replace | End;
 }
 
+/** How all tables did with a deal. */
+export interface Ranking {
+  rules: string;
+  deal: Shuffled | OfTheDay | Duplicate | Open;
+  standings: readonly (Standing)[];
+}
+
 /** Be ready for the start, or not yet. */
 export interface Ready {
   type: "ready";
   ready?: boolean;
+}
+
+/** What is in a record that somebody brought. */
+export interface RecordShown {
+  record: string;
+  at: number;
+  rules: string;
+  names: readonly (string)[];
+  turns: number;
+  score: number;
+  maximum: number;
+  finish: string | null;
 }
 
 /** What you asked for cannot be done, and nothing has changed; or (without id) what cannot be followed. */
@@ -371,6 +478,19 @@ export interface Replace {
   type: "replace";
   seat: number;
   bot?: string | null;
+}
+
+/** A game that is over, or as far as a record tells it, turn by turn; the first one is the deal. */
+export interface ReplayShown {
+  rules: string;
+  names: readonly (string)[];
+  deck: readonly (string)[];
+  notes: readonly (Record<string, string>)[];
+  result: ResultShown | null;
+  lines: readonly (Drew | Clued | Discarded | Played | Reordered | Ended)[];
+  cards: readonly (CardShown)[];
+  turns: readonly (TurnShown)[];
+  taken_back: readonly (TakenBackShown)[];
 }
 
 /** Tell whoever runs the server of somebody at this table. */
@@ -469,6 +589,20 @@ export interface Stand {
   type: "stand";
 }
 
+/** How a table did with a deal; it has no place if a move was taken back or the game was broken off. */
+export interface Standing {
+  place: number | null;
+  game: string;
+  names: readonly (string)[];
+  mine: boolean;
+  score: number;
+  maximum: number;
+  finish: string;
+  spare: number;
+  used: number;
+  taken_back: number;
+}
+
 /** Deal; whoever the edition's custom names begins, or (none) the lot decides. The host's to say. */
 export interface Start {
   type: "start";
@@ -482,6 +616,20 @@ export interface State {
   thread: string;
   kept: number;
   shown: TableShown;
+}
+
+/** What came of somebody's games. Those that were broken off, as by time or a vote, count nowhere else. */
+export interface Stats {
+  all: Counted | null;
+  each: readonly (CountedHere)[];
+  partners: readonly (Partner)[];
+  broken_off: number;
+}
+
+/** So many in a row: the longest there was, and up to now. */
+export interface Streak {
+  longest: number;
+  now: number;
 }
 
 /** A suit: the letter of its cards, its colour, and its values from the foot of the stack up. */
@@ -532,6 +680,26 @@ export interface Tables {
 export interface TakeBack {
   type: "take-back";
   moves?: number;
+}
+
+/** What was taken back: after how many turns it had happened, and when it was no more. */
+export interface TakenBackShown {
+  after: number;
+  lines: readonly (Drew | Clued | Discarded | Played | Reordered | Ended)[];
+  at: number | null;
+}
+
+/** The deals of this day, by UTC. */
+export interface Today {
+  day: string;
+  deals: readonly (DailyDeal)[];
+}
+
+/** How the game stood after a turn. */
+export interface TurnShown {
+  lines: number;
+  hands: readonly (readonly (number)[])[];
+  changed: Changed;
 }
 
 /** Tell me of it no more. */

@@ -67,7 +67,19 @@ def sent(request: Request[Any, Any, Any], path: str, cached: str) -> Response[by
     return Response(body, headers=headers, media_type=found.kind)
 
 
-@get(["/", "/new", "/t/{name:str}", "/g/{name:str}"], sync_to_thread=False)
+DOORS = [
+    "/",
+    "/new",
+    "/games",
+    "/deals",
+    "/duplicate/{name:str}",
+    "/t/{name:str}",
+    "/g/{name:str}",
+    "/r/{name:str}",
+]
+
+
+@get(DOORS, sync_to_thread=False)
 def door(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The one page that there is; it looks at the address by itself."""
     if not (BUNDLE / DOOR).is_file():
