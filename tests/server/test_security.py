@@ -18,9 +18,10 @@ from hanabi.server.config import Config, ConfigError
 from hanabi.server.hall import ENDED, Hall
 from hanabi.server.limits import RATES, Limits
 from hanabi.server.origins import Origins
+from hanabi.server.routes import pages
 from hanabi.server.running import Running, listen
 from hanabi.server.schema import PEOPLE
-from hanabi.server.security import LONGEST_BODY, Gate
+from hanabi.server.security import LONGEST_BODY
 from hanabi.server.visitors import Proxies, Visitor, neighbourhood, visitor
 
 HERE = "http://127.0.0.1:8000"
@@ -151,20 +152,19 @@ def test_what_the_gate_refuses_and_faults_of_ours_have_the_headers(door, monkeyp
     has_them(refused(door("POST", "/api/guest"), "server.fault", 500))
 
 
-def test_static_files_have_the_headers(tmp_path):
-    from litestar import Litestar
-    from litestar.static_files import create_static_files_router
-
-    (tmp_path / "page.html").write_text("<p>")
-    files = Litestar([create_static_files_router("/", [tmp_path], html_mode=True)], openapi_config=None)
-    hall = Hall(Config(data=str(tmp_path)))
-    files.asgi_handler = Gate(files.asgi_handler, hall.config, hall.people, hall.limits)
-    with TestClient(files, base_url=HERE) as client:
-        answer = client.get("/page.html")
-        assert (answer.status_code, answer.text) == (200, "<p>")
+def test_static_files_have_the_headers(door, tmp_path, monkeypatch):
+    (tmp_path / "index.html").write_text("<p>")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "page.js").write_text("0")
+    monkeypatch.setattr(pages, "BUNDLE", tmp_path)
+    for path in ("/", "/t/table", "/assets/page.js"):
+        answer = door("GET", path)
+        assert answer.status_code == 200
         has_them(answer)
-        has_them(client.get("/none.html"))
-    hall.people.close()
+        again = door("GET", path, if_none_match=answer.headers["etag"])
+        assert again.status_code == 304
+        has_them(again)
+    has_them(refused(door("GET", "/assets/none.js"), "server.no-page", 404))
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +228,7 @@ def test_https_is_asked_for_ever_only_where_there_is_https(door, behind):
 
 def test_nothing_of_the_interface_is_kept_by_caches(door):
     assert door("GET", "/api/me").headers["cache-control"] == "no-store"
-    assert "cache-control" not in door("GET", "/").headers
+    assert "cache-control" not in door("GET", "/nowhere").headers
 
 
 # -- the cookie --
