@@ -86,9 +86,11 @@ def test_the_event_loop_goes_on_while_passwords_are_hashed_a_few_at_a_time(passw
         waiting = [asyncio.create_task(passwords.beside(hashing)) for _ in range(MOST_WAITING)]
         while running < AT_ONCE:
             await asyncio.sleep(0.001)  # it goes on
-        with pytest.raises(PasswordError, match="too many people"):
-            await passwords.beside(hashing)
-        enough.set()
+        try:
+            with pytest.raises(PasswordError, match="too many people"):
+                await asyncio.wait_for(passwords.beside(hashing), 10)
+        finally:
+            enough.set()
         await asyncio.gather(*waiting)
         await passwords.beside(time.sleep, 0)  # and there is room again
 
