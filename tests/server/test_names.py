@@ -6,7 +6,8 @@ import pytest
 
 from hanabi import HanabiError
 from hanabi.bots import BOTS
-from hanabi.server.names import Name, NameRefused, plain, skeleton
+from hanabi.server.looks import skeleton
+from hanabi.server.names import Name, NameRefused, plain
 
 GOOD = [
     "Ann", "Jo", "René", "Bjørn Ægir", "Łukasz", "Zoë-Mae", "O'Brien", "J. R. Müller",
@@ -57,8 +58,8 @@ ALIKE = [
 ]  # fmt: skip
 
 DIFFERENT = [
-    ("Ann", "Anna"), ("Bob", "Rob"), ("がき", "かき"), ("प्रिया", "प्रया"), ("Ann1", "Ann2"),
-    ("Анна", "Яна"), ("דן", "רן"),
+    ("Ann", "Anna"), ("Bob", "Rob"), ("Alicia", "Alida"), ("がき", "かき"), ("प्रिया", "प्रया"),
+    ("Ann1", "Ann2"), ("Анна", "Яна"), ("דן", "רן"),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Which names somebody may have, and which of them look like each other."""
+"""Which names somebody may have."""
 
 import re
 import unicodedata
@@ -7,6 +7,8 @@ from typing import NamedTuple
 from hanabi import HanabiError
 from hanabi.bots import BOTS
 from hanabi.game.writing import checked_name
+
+from .looks import skeleton
 
 
 class NameRefused(HanabiError):
@@ -58,29 +60,6 @@ def plain(text: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     written = "".join(sign for sign in folded if unicodedata.category(sign) not in ("Cc", "Cs"))
     return " ".join(written.split())
-
-
-def skeleton(text: str) -> str:
-    """What a name looks like: the same for names that can be taken for each other.
-
-    >>> skeleton("rnary l0u"), skeleton("MARY-IÖU")
-    ('marylou', 'marylou')
-    """
-    parts = []
-    for sign in unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)):
-        if unicodedata.category(sign)[0] in "LMN" and not _accent(sign):
-            digit = unicodedata.decimal(sign, None)
-            low = str(digit) if digit is not None else sign.casefold()
-            parts.append(_LOOKS.get(sign) or "".join(_LOOKS.get(each, each) for each in low))
-    look = "".join(parts)
-    for pair, one in _PAIRS:
-        look = look.replace(pair, one)
-    return look
-
-
-def _accent(sign: str) -> bool:
-    """Whether a mark is easily overlooked: those of kana, and of Indian and Thai vowels, are not."""
-    return unicodedata.combining(sign) >= 200 or 10 <= unicodedata.combining(sign) <= 35
 
 
 _SHORTEST = 2
@@ -154,59 +133,6 @@ _MIXES = (
 """Scripts that are written together."""
 
 
-def _table(rows: str) -> dict[str, str]:
-    """`x: abc` says that a, b and c look like x."""
-    return {
-        sign: row.partition(":")[0].strip()
-        for row in rows.strip().splitlines()
-        for sign in row.partition(":")[2].replace(" ", "")
-    }
-
-
-# Capitals stand here where they look like something else than their small letters do.
-_LOOKS = _table(
-    """
-    a: аαɑ
-    b: ЬьВвΒβƀɓ
-    c: сϲς
-    d: ԁđɗժ
-    e: еεєəɛɘ
-    f: ƒғ
-    g: ɡցɣ
-    h: НнһΗհħ
-    i: і ι ı ɩ
-    j: јϳյ
-    k: кκқĸ
-    l: i1|lӏǀ ו ן ا Іі Ιι ı ɩ łł
-    m: мМΜ
-    n: пηΝոռŋ
-    o: 0оοσօøס٥ ০०๐໐ɵө
-    p: рРρΡþ
-    q: ԛգզ
-    r: гґ
-    s: ѕ5ꜱ
-    t: тτŧ
-    u: υսµμцʋ
-    v: νѵ
-    w: ԝωшщ
-    x: хχ×
-    y: уΥүγ
-    z: ζ
-    3: зЗэЭ
-    4: чЧ
-    口: ロ
-    二: ニ
-    カ: 力
-    工: エ
-    夕: タ
-    卜: ト
-    八: ハ
-    ヘ: へ
-    リ: り
-    一: ー
-    """
-) | {"æ": "ae", "œ": "oe", "ð": "d", "ю": "lo", "ы": "bl", "и": "u"}
-_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _HOUSE = frozenset(
     skeleton(word)
     for line in (
