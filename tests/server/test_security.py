@@ -253,6 +253,16 @@ def test_under_https_the_cookie_is_of_this_very_host_and_no_other_one_counts(beh
     assert behind("GET", "/api/me", cookie=f"hanabi={secret}", **headers).json()["you"] is None
 
 
+def test_a_cookie_never_grows_old_as_long_as_its_browser_comes(door):
+    given = door("POST", "/api/guest").headers["set-cookie"]
+    assert "Max-Age=34560000" in given
+    assert door("GET", "/api/me").headers["set-cookie"] == given
+    token = door("POST", "/api/tokens", {"about": "my bot"}).json()["token"]
+    door.http.cookies.clear()
+    for headers in ({}, {"authorization": f"Bearer {token}"}, {"cookie": "hanabi=" + "x" * 43}):
+        assert "set-cookie" not in door("GET", "/api/me", **headers).headers
+
+
 def test_signing_out_takes_the_cookie_away_and_ends_the_session(door):
     cookie = door("POST", "/api/guest").headers["set-cookie"].split(";")[0]
     assert door("GET", "/api/me").json() == {"you": {"name": "", "claimed": False, "admin": False}}
@@ -459,6 +469,15 @@ def test_nobody_becomes_any_number_of_guests(door):
     assert answer.headers["retry-after"] == "5"
 
 
+def test_nobody_opens_any_number_of_tables(door, monkeypatch):
+    door("POST", "/api/guest")
+    few = Limits(2 / RATES["tables"].burst, clock=lambda: door.time)
+    monkeypatch.setattr(door.hall, "limits", few)  # which the gate does not look at
+    for _ in range(2):
+        assert door("POST", "/api/tables", {"rules": "german 2p"}).status_code == 201
+    refused(door("POST", "/api/tables", {"rules": "german 2p"}), "server.often", 429)
+
+
 @pytest.mark.parametrize("name", ["Ann", "Nobody has it"])
 def test_passwords_are_tried_so_often_and_no_more_whether_the_name_is_there_or_not(door, name):
     door("POST", "/api/guest")
@@ -570,6 +589,8 @@ def test_only_proxies_that_were_named_are_believed(behind):
     assert coming(trusting, "10.0.0.1", x_forwarded_for="6.6.6.6, nonsense").address == "10.0.0.1"
     assert coming(trusting, "::ffff:10.0.0.1", x_forwarded_for="2001:db8::7").address == "2001:db8::7"
     assert not coming(trusting, "10.0.0.1").secure
+    assert coming(trusting, "10.0.0.1", x_forwarded_proto="http, https").secure
+    assert not coming(trusting, "10.0.0.1", x_forwarded_proto="https, http").secure
 
 
 def test_who_comes_by_an_address_of_https_comes_by_https_also_where_the_proxy_was_not_named():

@@ -147,6 +147,7 @@ class Hall:
 
     async def open_table(self, known: Known, settings: Settings) -> Room:
         """Open a table."""
+        self.limits.take("tables", known.person)
         return await self.rooms.open(known.person, settings)
 
     async def ask(self, known: Known, game: str, mine: str, request: Request) -> None:
@@ -164,6 +165,7 @@ class Hall:
         room = await self.rooms.room(game)
         table = await room.look(lambda table: table)
         if not table.next:
+            self.limits.take("tables", known.person)
             other = await self.rooms.begin(known.person, rematch(table, known.person, self.clock()))
             try:
                 await room.follow(known.person, other.game)

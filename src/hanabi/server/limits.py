@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from hanabi import HanabiError
 
-What = Literal["requests", "guests", "passwords", "account", "links", "sockets", "messages"]
+What = Literal["requests", "guests", "passwords", "account", "links", "sockets", "tables", "messages"]
 
 
 class LimitError(HanabiError):
@@ -29,6 +29,7 @@ RATES: Mapping[What, Rate] = {
     "account": Rate(10, 30.0),  # by name: wrong passwords from wherever
     "links": Rate(20, 6.0),  # by address
     "sockets": Rate(200, 0.2),  # by address, and by person
+    "tables": Rate(100, 10.0),  # by person
     "messages": Rate(60, 0.05),  # by socket, and by person
 }
 """What one address, person, name or socket may do. An address can be a whole school."""

@@ -130,7 +130,7 @@ def visitor(scope: Mapping[str, Any], config: Config, proxies: Proxies) -> Visit
     peer = (scope.get("client") or ("", 0))[0]
     secure = scope.get("scheme") in ("https", "wss") or _by_address(scope, config)
     if proxies.trust(peer):
-        secure = secure or config.secure or headers(scope, b"x-forwarded-proto")[-1:] == ["https"]
+        secure = secure or config.secure or _last(headers(scope, b"x-forwarded-proto")) == "https"
     address = proxies.origin(peer, ",".join(headers(scope, b"x-forwarded-for")))
     agent = "".join(headers(scope, b"user-agent")[:1])
     said = headers(scope, b"authorization")
@@ -138,6 +138,11 @@ def visitor(scope: Mapping[str, Any], config: Config, proxies: Proxies) -> Visit
     if kind.lower() == "bearer":
         return Visitor(address, secure, host(scope), token.strip(), True, agent)
     return Visitor(address, secure, host(scope), _cookie(scope, cookie_name(secure)), False, agent)
+
+
+def _last(values: list[str]) -> str:
+    """What was added last to a header of several values."""
+    return ",".join(values).rpartition(",")[2].strip().lower()
 
 
 def _by_address(scope: Mapping[str, Any], config: Config) -> bool:

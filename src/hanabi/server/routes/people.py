@@ -101,9 +101,13 @@ class SeatSecret(Value, frozen=True):
 
 
 @get("/api/me")
-async def me(known: Anybody) -> MaybeMe:
-    """Who asks?"""
-    return MaybeMe(_me(known) if known else None)
+async def me(known: Anybody, visitor: VisitorHere) -> Response[MaybeMe]:
+    """Who asks? A cookie is given again, so that it never grows old as long as its browser comes."""
+    kept = visitor.secret if known and not visitor.bearer else None
+    return Response(
+        MaybeMe(_me(known) if known else None),
+        cookies=[_cookie(visitor, kept, LASTS // 1000)] if kept else [],
+    )
 
 
 @post("/api/guest", status_code=200)
@@ -258,29 +262,23 @@ def _spend(limits: Limits, visitor: Visitor, name: str) -> None:
 
 
 def _signed_in(visitor: Visitor, known: Known, secret: str) -> Response[Me]:
-    cookie = Cookie(
-        key=visitor.cookie,
-        value=secret,
-        max_age=LASTS // 1000,
-        path="/",
-        secure=visitor.secure,
-        httponly=True,
-        samesite="lax",
-    )
-    return Response(_me(known), cookies=[cookie])
+    return Response(_me(known), cookies=[_cookie(visitor, secret, LASTS // 1000)])
 
 
 def _signed_out(visitor: Visitor) -> Response[None]:
-    gone = Cookie(
+    return Response(None, status_code=204, cookies=[_cookie(visitor, "", 0)])
+
+
+def _cookie(visitor: Visitor, secret: str, lasts: int) -> Cookie:
+    return Cookie(
         key=visitor.cookie,
-        value="",
-        max_age=0,
+        value=secret,
+        max_age=lasts,
         path="/",
         secure=visitor.secure,
         httponly=True,
         samesite="lax",
     )
-    return Response(None, status_code=204, cookies=[gone])
 
 
 ROUTES = [
