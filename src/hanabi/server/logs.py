@@ -42,6 +42,7 @@ def begin(form: Form, stream: TextIO | None = None) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
         )
     )
+    handler.addFilter(_own)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
@@ -74,6 +75,11 @@ def placed(_: Any, __: str, line: Line) -> Line:
 def logger(name: str = "hanabi.server") -> structlog.stdlib.BoundLogger:
     """Who writes a line."""
     return structlog.stdlib.get_logger(name)
+
+
+def _own(record: logging.LogRecord) -> bool:
+    """Whether a line is worth writing: that somebody sends no UTF-8 is not, and could be said without end."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 
 def fault(error: BaseException) -> None:

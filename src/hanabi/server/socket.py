@@ -226,7 +226,7 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybod
             if client.closing is not None:
                 return await socket.close(client.closing)
         hearing.result()  # where it failed by a fault of ours
-    except WebSocketDisconnect:
+    except (WebSocketDisconnect, OSError):  # the second where a frame was none and uvicorn has ended it
         pass
     finally:
         hall.clients.discard(client)
