@@ -179,7 +179,7 @@ def test_one_socket_follows_only_so_many_tables(house):
 @pytest.mark.parametrize(
     "text",
     ["", "{}", "[]", "null", "x", '{"type":"ask"}', '{"type":"no"}',
-     '{"type":"follow","table":"../x"}',
+     '{"type":"follow","table":"../x"}', '{"type":"hello","protocol":100000000000000000000000}',
      '{"type":"ping","more":1}', "[" * 15_000,
      '{"type":"ask","table":"a","id":"","request":{"type":"stand"}}'],
 )  # fmt: skip

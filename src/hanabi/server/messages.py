@@ -29,7 +29,7 @@ AskId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[!-~]+$")]
 class Hello(Value, tag="hello", frozen=True):
     """I speak this version; a program without cookies says by its token who it is."""
 
-    protocol: int
+    protocol: Annotated[int, Meta(ge=0, lt=2**31)]
     token: Annotated[str, Meta(max_length=200)] = ""
 
 
