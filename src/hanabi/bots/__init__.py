@@ -3,6 +3,7 @@
 from . import english as english
 from .bot import Bot, Explains, Explanation, Sees, Starts
 from .match import Match, SeatsError, play
+from .recall import recall
 from .registry import BOTS, Entry, UnknownBot, make
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "UnknownBot",
     "make",
     "play",
+    "recall",
 ]

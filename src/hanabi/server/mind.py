@@ -17,7 +17,7 @@ from typing import BinaryIO, Literal
 import msgspec
 
 from hanabi import View
-from hanabi.bots import Bot, Starts
+from hanabi.bots import Bot, recall
 
 Make = Callable[[str], Bot]
 
@@ -52,8 +52,7 @@ def answer(make: Make, bot: str, view: View) -> Answer:
     legal = view.legal
     try:
         player = make(bot)
-        if isinstance(player, Starts):
-            player.start(view.rules, view.seat)
+        recall(player, view)
         action = player.act(view)
         return Chose(legal.index(action)) if action in legal else Failed("nonsense", _short(repr(action)))
     except BaseException as error:  # a bot may raise anything, and even try to exit
