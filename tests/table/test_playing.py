@@ -2,7 +2,7 @@
 
 import pytest
 
-from hanabi.table import TableError, handle, heard, requests
+from hanabi.table import TableError, handle, heard, moves, requests
 from hanabi.table.settings import Bank, PerDays, PerMove, Watching
 from table.round import Round, everything
 from table.test_gathering import refused
@@ -519,3 +519,23 @@ def test_a_log_that_is_full_takes_turns_only(monkeypatch):
     monkeypatch.setattr("hanabi.table.deciding.MOST_ENTRIES", game.table.count)
     assert refused(game, "ann", requests.Say("hi")) == "table.full-log"
     game.act(requests.Clue(1, 1))
+
+
+def test_where_a_house_lets_it_the_last_card_of_the_pile_is_played_by_its_order():
+    """Ann and Bob clue and discard in turns until one card is left."""
+    both = Round("house 2p deck_plays=yes").sit("Ann", "Bob").start()
+    game = both.table.playing()
+    while game.state.dealt < game.book.size - 1:
+        top = requests.Act(both.table.turn, requests.Play(game.state.dealt))
+        assert refused(both, both.who, top) == "illegal.not-the-last"
+        other = 1 - both.table.seat_to_move
+        may_discard = game.clues < 8
+        both.act(
+            requests.Discard(both.hand[-1]) if may_discard else requests.Clue(other, both.seen_word(other))
+        )
+    top = requests.Play(game.state.dealt)
+    legal = [moves.told(game, action) for action in game.view(game.state.turn).legal]
+    assert top in legal and len(set(legal)) == len(legal)
+    both.act(top)
+    assert game.state.dealt == game.book.size
+    assert both.again().playing().state.save() == game.state.save()

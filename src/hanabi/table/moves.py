@@ -1,4 +1,7 @@
-"""Moves as people send them, a card by its order, and as the game takes them."""
+"""Moves as people send them, a card by its order, and as the game takes them.
+
+Where a house lets the top of the draw pile be played, that card has the next order of all.
+"""
 
 from hanabi.game import Game
 from hanabi.rules import IllegalAction, View
@@ -34,6 +37,8 @@ def hand(game: Game | View, seat: int) -> list[int]:
 def _action(game: Game, move: Move) -> act.Action:
     if isinstance(move, Clue):
         return act.Clue(move.to, move.word)
+    if isinstance(move, Play) and move.order == game.state.dealt and game.rules.deck_plays:
+        return act.Play(act.TOP)
     orders = hand(game, game.state.turn)
     if move.order not in orders:
         raise IllegalAction("table.card", order=move.order)
@@ -45,5 +50,7 @@ def told(game: Game | View, action: act.Action) -> Move:
     """An action of the player to move, as it is sent."""
     if isinstance(action, act.Clue):
         return Clue(action.seat, action.word)
+    if action.slot == act.TOP:
+        return Play(game.state.dealt)
     order = hand(game, game.state.turn)[action.slot - 1]
     return Play(order, action.declare) if isinstance(action, act.Play) else Discard(order)
