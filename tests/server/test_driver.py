@@ -266,7 +266,7 @@ def test_an_answer_to_a_turn_that_was_taken_back_is_dropped(tmp_path):
         await asyncio.sleep(0.2)
         assert room.table.mover.person == "ann"
         await room.ask("ann", "again", requests.Act(room.table.turn, requests.Clue(1, 1)))
-        await until(lambda: room.table.mover.person == "ann")
+        await until_acted(process, room, 3)
         assert [turn.seat for turn in acted(process, room.game)] == [0, 0, 1]
 
     run(test, sqlite(tmp_path))
