@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from hanabi.bots import Match, make, recall
+from hanabi.bots import BOTS, Match, make, recall
 from hanabi.bots.recall import moments
 from hanabi.bots.small import TRUSTING
 from hanabi.game import Game
 from hanabi.rules import Action, Event, HanabiError, Rules, View
+from hanabi.rules.actions import number
 from hanabi.testing.bots import tables
 
 Told = list[tuple[Event, tuple[object, ...]]]
@@ -88,3 +89,16 @@ def test_a_bot_with_a_memory_goes_on_as_one_that_was_there_from_the_beginning(tu
     recall(new, game.view(seat))
     assert new.act(game.view(seat)) == match.bots[seat].act(game.view(seat))
     assert vars(new._memory) == vars(match.bots[seat]._memory)
+
+
+@pytest.mark.parametrize("rules", ["german 3p", "danish 4p", "dutch 2p"])
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_of_the_house_goes_on_as_if_it_had_been_there_all_the_time(name, rules, seed):
+    game = Game(rules, seed=seed)
+    match = Match(game, [make(name) for _ in range(game.rules.players)])
+    while not game.over:
+        view, new = game.view(game.state.turn), make(name)
+        recall(new, view)
+        action = new.act(view)
+        match.step()
+        assert number(view.state, view.book, action) == game.steps[-1].number
