@@ -236,7 +236,7 @@ def test_the_time_of_a_bot_counts_from_the_beginning_of_its_turn(tmp_path):
     run(test, sqlite(tmp_path))
 
 
-def test_a_paused_table_waits_and_what_was_thought_meanwhile_is_dropped(tmp_path):
+def test_a_paused_table_waits_and_what_was_thought_meanwhile_is_dropped(tmp_path, caplog):
     async def test(process: Process) -> None:
         process.thinkers.may.clear()
         await process.drive()
@@ -249,11 +249,12 @@ def test_a_paused_table_waits_and_what_was_thought_meanwhile_is_dropped(tmp_path
         assert (room.table.turn, process.thinkers.asked) == (0, ["cautious"])
         await room.ask("ann", "on", requests.Pause(False))
         await until_acted(process, room, 1)
+        assert not caplog.records  # nothing went wrong
 
     run(test, sqlite(tmp_path))
 
 
-def test_an_answer_to_a_turn_that_was_taken_back_is_dropped(tmp_path):
+def test_an_answer_to_a_turn_that_was_taken_back_is_dropped(tmp_path, caplog):
     async def test(process: Process) -> None:
         await process.drive()
         process.thinkers.may.clear()
@@ -268,6 +269,7 @@ def test_an_answer_to_a_turn_that_was_taken_back_is_dropped(tmp_path):
         await room.ask("ann", "again", requests.Act(room.table.turn, requests.Clue(1, 1)))
         await until_acted(process, room, 3)
         assert [turn.seat for turn in acted(process, room.game)] == [0, 0, 1]
+        assert not caplog.records  # nothing went wrong
 
     run(test, sqlite(tmp_path))
 

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from hanabi.server.cluster import OnRay
+from hanabi.server.config import Config
+from hanabi.server.hall import Hall
 from hanabi.server.thinkers import ThinkingError
+from hanabi.table import Settings, requests
 from server.test_driver import until
 from server.test_processes import ANSWER, VIEW, gone
 
@@ -63,7 +66,7 @@ def machines(needs, tmp_path: Path) -> Iterator[Machines]:
 
 
 @pytest.mark.full
-def test_bots_think_on_a_cluster_whatever_they_do_and_whatever_is_lost(machines):
+def test_bots_think_on_a_cluster_whatever_they_do_and_whatever_is_lost(machines, caplog):
     async def test(there: OnRay) -> None:
         assert await asyncio.gather(*(there.think("cautious", VIEW) for _ in range(8))) == [ANSWER] * 8
         for bot, code in (("raises", "raised"), ("cheats", "nonsense"), ("exits", "died")):
@@ -90,12 +93,24 @@ def test_bots_think_on_a_cluster_whatever_they_do_and_whatever_is_lost(machines)
             await there.think("sleeps", VIEW)
         there.patience = 60.0
         assert await there.think("cautious", VIEW) == ANSWER  # on the only machine that is left
+        await a_server_lets_its_bots_think_there()
         thought = asyncio.create_task(there.think("sleeps", VIEW))
         await asyncio.sleep(0.5)
         await there.close()
         with pytest.raises(ThinkingError) as error:
             await thought
         assert error.value.code == "thinking.away"
+
+    async def a_server_lets_its_bots_think_there() -> None:
+        hall = Hall(Config.of({}, data=str(machines.folder), ray=machines.address))
+        await hall.open()
+        room = await hall.rooms.open("ann", Settings("german 2p", pace=0))
+        await room.ask("ann", "sit", requests.Sit(0, "Ann"))
+        await room.ask("ann", "bot", requests.SeatBot(1, "cautious"))
+        await room.ask("ann", "start", requests.Start(1))
+        await until(lambda: room.table.turn == 1)
+        await hall.close()
+        assert not caplog.records
 
     async def main() -> None:
         there = OnRay(machines.address, make=MAKE)

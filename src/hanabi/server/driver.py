@@ -128,7 +128,7 @@ class Driver:
             _log.info("this process drives bots and clocks")
             self._next_scan = 0.0
         if drove and not self.drives:
-            _log.warning("another process drives bots and clocks")
+            _log.warning("this process drives bots and clocks no more")
             self._let_go()
 
     def _let_go(self) -> None:
