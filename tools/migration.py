@@ -39,7 +39,9 @@ def main(name: str) -> Path:
         if forms:
             migrations.bring(engine)
         with engine.connect() as work:
-            context = MigrationContext.configure(work, opts={"render_as_batch": bool(forms)})
+            context = MigrationContext.configure(
+                work, opts={"render_as_batch": bool(forms), "version_table": migrations.TABLE}
+            )
             steps = produce_migrations(context, metadata).upgrade_ops
         engine.dispose()
     assert steps is not None

@@ -227,6 +227,22 @@ def test_another_programs_database_is_no_backup(tmp_path):
         restore(Store(f"sqlite:///{tmp_path / 'hanabi.db'}"), tmp_path / "theirs")
 
 
+def test_another_programs_database_is_never_written_over(url, store, other, tmp_path):
+    backup(store, tmp_path / "one.backup")
+    theirs = Store(other)
+    if theirs.file:
+        theirs.file.parent.mkdir()
+    with theirs.engine.begin() as work:
+        work.exec_driver_sql("CREATE TABLE alembic_version (version_num TEXT)")
+        work.exec_driver_sql("CREATE TABLE recipes (name TEXT)")
+    theirs.close()
+    with pytest.raises(MigrationError, match="not hanabi's"):
+        restore(theirs, tmp_path / "one.backup", force=True)
+    with theirs.engine.connect() as work:
+        assert work.exec_driver_sql("SELECT count(*) FROM recipes").scalar() == 0
+    theirs.close()
+
+
 def test_a_backup_of_the_other_kind_says_where_to_go(store, cluster, tmp_path):
     backup(store, tmp_path / "one.backup")
     there = f"sqlite:///{tmp_path / 'x.db'}" if store.shared else cluster.database(f"k{os.urandom(8).hex()}")

@@ -15,6 +15,7 @@ import pytest
 from hanabi import cli
 from hanabi.bots import make
 from hanabi.game import load
+from hanabi.server import migrations
 from hanabi.server.config import Config
 from hanabi.server.rooms import Room, Rooms
 from hanabi.server.settings import meanings
@@ -195,6 +196,13 @@ def test_nothing_is_moved_while_somebody_uses_it(command, played, other):
     store.close()
 
 
+def test_a_server_does_not_start_on_the_database_of_a_newer_one(command, store, later):
+    migrations.bring(store.engine, later)
+    code, out, err = command("serve", "--port", "0")
+    assert (code, out) == (2, "")
+    assert "a newer hanabi made this database" in err
+
+
 # -- settings --
 
 
@@ -284,7 +292,7 @@ def test_where_nobody_answers_is_no_traceback(url, capsys):
 
 # -- how they are called --
 
-HOSTS = ("migrate", "backup", "restore", "move", "export", "config", "healthcheck")
+HOSTS = ("migrate", "backup", "restore", "move", "export", "config", "healthcheck", "admin")
 
 
 @pytest.mark.parametrize("name", HOSTS)

@@ -1,10 +1,12 @@
 """Everything that is kept, put into a file while the server runs; and put back while it does not."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,6 +20,8 @@ from .store import IN_USE, Store, sentences
 
 _SQLITE = b"SQLite format 3\0"
 _POSTGRESQL = b"PGDMP"
+_PATIENCE = 2.0
+"""Seconds until PostgreSQL has noticed that whoever was connected is gone."""
 PLACES = Path("/usr/lib/postgresql")
 """Where Debian keeps PostgreSQL's programs, a folder a version."""
 
@@ -80,6 +84,11 @@ def _becoming(target: Path) -> Iterator[Path]:
         with open(part, "rb") as file:
             os.fsync(file.fileno())
         os.replace(part, target)
+    folder_of = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder_of)  # the name is kept, too
+    finally:
+        os.close(folder_of)
 
 
 @contextmanager
@@ -116,6 +125,7 @@ def _restore_file(source: Path, target: Path, force: bool) -> None:
     target.touch(mode=0o600)
     if _broken(target):
         _put_aside(target)
+    _ours(target)
     with closing(copying.read(source)) as one, closing(_alone(target)) as other:
         one.backup(other)
 
@@ -149,6 +159,14 @@ def _broken(target: Path) -> bool:
     return False
 
 
+def _ours(target: Path) -> None:
+    """Another program's database is written over by nobody here."""
+    with closing(copying.read(target)) as database, contextlib.suppress(sqlite3.OperationalError):
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        if names and migrations.TABLE not in names:
+            raise migrations.MigrationError("migrate.foreign")
+
+
 def _put_aside(target: Path) -> None:
     for end in ("", "-wal", "-shm", "-journal"):
         file = target.with_name(target.name + end)
@@ -166,9 +184,8 @@ def _restore_dump(store: Store, source: Path, force: bool) -> None:
         tables = sql.inspect(there).get_table_names()
         if tables and not force:
             raise BackupError("restore.there", file=store.url.database)
-        if tables:
-            with _known(there):
-                migrations.due(there)
+        if tables and migrations.TABLE not in tables:
+            raise migrations.MigrationError("migrate.foreign")
         with tempfile.TemporaryDirectory(prefix="hanabi-restore-") as folder:
             drop, make = Path(folder) / "drop.sql", Path(folder) / "make.sql"
             _run(None, "pg_restore", "--no-owner", "--no-privileges", f"--file={make}", source)
@@ -179,31 +196,27 @@ def _restore_dump(store: Store, source: Path, force: bool) -> None:
 
 
 @contextmanager
-def _known(there: sql.Connection) -> Iterator[None]:
-    """A newer form may be written over: that is how one goes back."""
-    try:
-        yield
-    except migrations.MigrationError as error:
-        if error.code != "migrate.newer":
-            raise
-
-
-@contextmanager
 def _in_use_by_nobody(store: Store) -> Iterator[sql.Connection]:
     """A connection that keeps all others of ours out."""
     url = store.url.set(drivername="postgresql+psycopg")
     engine = sql.create_engine(url, poolclass=sql.NullPool, isolation_level="AUTOCOMMIT")
     with sentences(), engine.connect() as there:
-        if not there.execute(sql.select(sql.func.pg_try_advisory_lock(IN_USE))).scalar():
-            raise BackupError("restore.running")
-        yield there
+        until = time.monotonic() + _PATIENCE
+        while not there.execute(sql.select(sql.func.pg_try_advisory_lock(IN_USE))).scalar():
+            if time.monotonic() > until:
+                raise BackupError("restore.running")
+            time.sleep(0.05)
+        try:
+            yield there
+        finally:
+            there.execute(sql.select(sql.func.pg_advisory_unlock(IN_USE)))
 
 
 def _check_script(script: Path, source: Path) -> None:
     """What is put back must be ours, and of a form that this program knows."""
     with open(script, encoding="utf-8") as lines:
         for line in lines:
-            if line.startswith("COPY ") and "alembic_version " in line:
+            if line.startswith("COPY ") and f"{migrations.TABLE} " in line:
                 found = next(lines).strip()
                 if found not in migrations.known():
                     raise migrations.MigrationError(

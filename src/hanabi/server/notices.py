@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 
 from .rooms import Rooms
-from .store import CHANNEL, Store
+from .store import CHANNEL, IN_USE, Store
 
 Task = Callable[[], Coroutine[Any, Any, None]]
 
@@ -43,6 +43,7 @@ class Notices:
         while not self._closed.is_set():
             try:
                 with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+                    connection.execute("SELECT pg_try_advisory_lock_shared(%s)", [IN_USE])  # as all others do
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._tell(self._rooms.refresh)
                     self.listening.set()

@@ -368,6 +368,7 @@ def _postgresql(url: sql.URL) -> sql.Engine:
         (free,) = connection.execute("SELECT pg_try_advisory_lock_shared(%s)", [IN_USE]).fetchone()
         connection.commit()
         if not free:
+            connection.close()
             raise psycopg.OperationalError("it is being restored")
 
     return engine

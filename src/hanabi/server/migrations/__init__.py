@@ -9,10 +9,12 @@ import sqlalchemy as sql
 
 from hanabi import HanabiError
 from hanabi.server.copying import copy
+from hanabi.server.schema import metadata
 
 VERSIONS = Path(__file__).parent / "versions"
 """A file for each form that there ever was; tools/migration.py begins the next one."""
-_TABLE = "alembic_version"
+TABLE = "hanabi_form"
+"""Where a database says which form it has; whatever has this table is ours."""
 _LOCK = 0x68616E616269
 """The word hanabi: whoever changes a form on PostgreSQL holds this lock."""
 
@@ -34,11 +36,11 @@ def due(work: sql.Connection, versions: Path = VERSIONS) -> list[str]:
     """The steps that a database needs; `MigrationError` if it is newer, or somebody else's."""
     forms = known(versions)
     there = set(sql.inspect(work).get_table_names())
-    if _TABLE not in there:
-        if {"log", "games", "seats"} & there:
+    if TABLE not in there:
+        if there & metadata.tables.keys():
             raise MigrationError("migrate.foreign")
         return forms
-    found = work.execute(sql.text(f"SELECT version_num FROM {_TABLE}")).scalar()
+    found = work.execute(sql.text(f"SELECT version_num FROM {TABLE}")).scalar()
     if found is None:
         return forms
     if found not in forms:
@@ -108,5 +110,5 @@ def _climb(work: sql.Connection, versions: Path) -> None:
     with EnvironmentContext(
         Config(), script, fn=lambda found, _: script._upgrade_revs("head", found)
     ) as environment:
-        environment.configure(connection=work, render_as_batch=True)
+        environment.configure(connection=work, render_as_batch=True, version_table=TABLE)
         environment.run_migrations()
