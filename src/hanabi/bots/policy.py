@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from hanabi.rules import Action, Clued, Discarded, Event, Played, Position, Rules, View
+from hanabi.rules import Action, Position, Rules, View
 from hanabi.rules.actions import action
 from hanabi.rules.bits import key_of
 from hanabi.rules.chance import fate, throw
+
+from .trail import Moment, Trail
 
 Word = str | tuple[str, int]
 """A kind of number as NumPy names it, `"i8"`, or a row of such: `("i1", 8)`."""
@@ -59,15 +61,24 @@ class Sight(Position):
 
     @classmethod
     def of(cls, view: View) -> "Sight":
+        return cls.at(view.state, view.seat)
+
+    @classmethod
+    def at(cls, state: Position, seat: int) -> "Sight":
+        """What a seat may know, in which nothing else is."""
         sight = cls()
-        sight.load(view.state.save())
-        sight.seat = view.seat
+        sight.load(state.save())
+        sight.seat = seat
         del sight.deck, sight.key
         return sight
 
 
 class Seated:
-    """A policy at a table, run by Python."""
+    """A policy at a table, run by Python.
+
+    All that it remembers follows from what its seat has heard. So it may be asked at any time, as a bot may
+    that remembers nothing.
+    """
 
     def __init__(self, policy: Policy, fate: int = 0) -> None:
         self.policy = policy
@@ -75,29 +86,31 @@ class Seated:
         self._begin()
 
     def _begin(self) -> None:
+        self._trail = Trail()
         self._memory = blank(self.policy.memory)
         self._turns = 0
-        self._dealt = False
 
     def start(self, rules: Rules, seat: int) -> None:
         self._begin()
 
-    def see(self, event: Event, view: View) -> None:
-        self._look_at_the_deal(view)
-        if isinstance(event, Clued | Discarded | Played):
-            self._turns += 1
-            if self.policy.see:
-                self.policy.see(Sight.of(view), view.book, self._memory, self._dice(view.seat, 1))
-
     def act(self, view: View) -> Action:
-        self._look_at_the_deal(view)
+        for moment in self._trail.follow(view):
+            self._look(moment, view)
         number = self.policy.act(Sight.of(view), view.book, self._memory, self._dice(view.seat, 0))
         return action(view.state, view.book, number)
 
-    def _look_at_the_deal(self, view: View) -> None:
-        if not self._dealt and self.policy.reset:
-            self.policy.reset(Sight.of(view), view.book, self._memory, self._dice(view.seat, 1))
-        self._dealt = True
+    def _look(self, moment: Moment, view: View) -> None:
+        """Remember what there was to see."""
+        sight = Sight.at(moment.state, view.seat)
+        if moment.begins:
+            self._memory = blank(self.policy.memory)
+            self._turns = 0
+            if self.policy.reset:
+                self.policy.reset(sight, view.book, self._memory, self._dice(view.seat, 1))
+            return
+        self._turns += 1
+        if self.policy.see:
+            self.policy.see(sight, view.book, self._memory, self._dice(view.seat, 1))
 
     def _dice(self, seat: int, seeing: int) -> int:
         return throw(self._fate, self._turns, seat, seeing)
