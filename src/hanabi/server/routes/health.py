@@ -17,7 +17,7 @@ _FORWARDED = (b"x-forwarded-for", b"x-forwarded-host", b"x-real-ip", b"forwarded
 """What proxies add: who is asked through one has not been asked from this machine."""
 
 
-class Ready(Value, frozen=True):
+class Condition(Value, frozen=True):
     """Whether this process can work, and if not, what is in the way."""
 
     ready: bool
@@ -31,10 +31,10 @@ async def health() -> str:
 
 
 @get("/readyz")
-async def readiness(hall: HallHere) -> Response[Ready]:
+async def readiness(hall: HallHere) -> Response[Condition]:
     """Whether this process can work: send people elsewhere if not."""
     why: Why = "stopping" if hall.stopping else await hall.readiness.why()
-    return Response(Ready(not why, why), status_code=503 if why else 200)
+    return Response(Condition(not why, why), status_code=503 if why else 200)
 
 
 @get("/metrics")
