@@ -23,6 +23,11 @@ from .watch import Watch
 
 MODULES = (tables, people, history, deals, boxes, protocol, pages, health)
 
+
+LONGEST = 1_000_000
+"""Bytes of what is sent to us in one request, where a handler does not say otherwise."""
+
+
 def app(hall: Hall) -> Litestar:
     """The application of a process."""
 
@@ -51,7 +56,7 @@ def app(hall: Hall) -> Litestar:
         after_exception=[faulty],
         logging_config=None,
         openapi_config=CONFIG,
-        request_max_body_size=1_000_000,
+        request_max_body_size=LONGEST,
     )
     # Nobody comes in around it.
     gate = Gate(made.asgi_handler, hall.config, hall.people, hall.limits)

@@ -13,7 +13,7 @@ from .config import Config
 from .limits import LimitError, Limits
 from .origins import Origins
 from .people import Known, People
-from .visitors import Proxies, Visitor, headers, neighbourhood, visitor
+from .visitors import Proxies, Visitor, neighbourhood, visitor
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -22,10 +22,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-LONGEST_BODY = 1_000_000
-"""Bytes of what is sent to us in one request."""
 PATIENCE = 20.0
-"""Seconds that it may take to arrive."""
+"""Seconds that a body may take to arrive; how long it may be, each handler says."""
 
 STATUS = {
     "people.banned": 403,
@@ -44,7 +42,6 @@ STATUS = {
     "store.full": 507,
     "server.host": 421,
     "server.origin": 403,
-    "server.long": 413,
     "server.often": 429,
     "server.slow": 408,
 }
@@ -100,7 +97,7 @@ class Gate:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, who)
         else:
-            await self._app(scope, _measured(receive), send)
+            await self._app(scope, _patient(receive), send)
 
     def _check(self, scope: Scope, who: Visitor) -> None:
         """What can be told without asking who it is."""
@@ -112,10 +109,6 @@ class Gate:
             self._limits.take("sockets", place)
             if self._sockets[place] >= self._limits.most_sockets:
                 raise LimitError("server.often", seconds=60)
-        elif any(
-            not said.isdecimal() or int(said) > LONGEST_BODY for said in headers(scope, b"content-length")
-        ):
-            raise LimitError("server.long")
 
     async def _known(self, scope: Scope, who: Visitor) -> Known | None:
         """Whoever asks, where it matters: pictures and pages are the same for everybody."""
@@ -173,13 +166,13 @@ def _answered(scope: Scope, send: Send) -> Send:
     return answered
 
 
-def _measured(receive: Receive) -> Receive:
-    """Reads what is sent to us, as long as it is neither too long nor too slow."""
-    read, whole = 0, False
+def _patient(receive: Receive) -> Receive:
+    """Reads what is sent to us, as long as it is not too slow."""
+    whole = False
     until = asyncio.get_running_loop().time() + PATIENCE
 
-    async def measured() -> Message:
-        nonlocal read, whole
+    async def patient() -> Message:
+        nonlocal whole
         if whole:
             return await receive()
         try:
@@ -187,13 +180,10 @@ def _measured(receive: Receive) -> Receive:
                 message = await receive()
         except TimeoutError as error:
             raise LimitError("server.slow") from error
-        read += len(message.get("body", b""))
         whole = not message.get("more_body", False)
-        if read > LONGEST_BODY:
-            raise LimitError("server.long")
         return message
 
-    return measured
+    return patient
 
 
 def answer(error: HanabiError) -> tuple[int, Headers, bytes]:
