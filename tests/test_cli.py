@@ -140,6 +140,7 @@ BAD = {
     "bots x": "hanabi: hanabi bots has no use for 'x'",
     "help plya": "hanabi: there is no command 'plya': did you mean play?",
     "test": "hanabi: the tests run in the repository: ./hanabi test",
+    "soak": "hanabi: servers are broken in the repository only: ./hanabi soak",
     "\x1b[31mred": "hanabi: there is no command",
 }
 

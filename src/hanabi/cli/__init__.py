@@ -35,6 +35,7 @@ COMMANDS = {
     "admin": ("WHAT [NAME]", "look after a server: end a table, ban somebody, and so on"),
     "bench": ("", "how fast it is, beside its peers"),
     "test": ("", "run the tests (in the repository)"),
+    "soak": ("[WHAT]", "try to break a server, for long (in the repository)"),
 }
 """Every command has a module of its own, which is loaded when it is called."""
 

@@ -45,6 +45,9 @@ words(
         "cli.one-table": "a record is of one table: say how many play, as in --seats 3",
         "cli.picture": "{file} does not say what picture it shall be: end it in .svg or .png",
         "cli.test": "the tests run in the repository: ./hanabi test",
+        "cli.soak": "servers are broken in the repository only: ./hanabi soak",
+        "cli.soak-number": "seconds and seeds are whole numbers, of nine digits at most: not {word!r}",
+        "cli.soak-what": "there is nothing to try that is called {word!r}: there are {known}",
     }
 )
 
