@@ -1,7 +1,7 @@
 """The state with holes: what one viewer may know of a game."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from . import core
@@ -200,12 +200,17 @@ class View:
     def _discarded(self, card: int) -> int:
         return (self.state.discarded & self.book.copies[card]).bit_count()
 
-    def unseen(self, owner: int) -> list[int]:
-        """How many copies of each card are out of sight of an owner, as far as the viewer can tell."""
-        left = [
+    @cached_property
+    def _left(self) -> list[int]:
+        """How many copies of each card are neither played nor discarded."""
+        return [
             self._copies(card) - self._discarded(card) - (self.state.played >> card & 1)
             for card in range(len(self.book.cards))
         ]
+
+    def unseen(self, owner: int) -> list[int]:
+        """How many copies of each card are out of sight of an owner, as far as the viewer can tell."""
+        left = self._left.copy()
         for seat in range(self.book.players):
             if seat != owner and sees(self.seat, seat):
                 for at in range(seat * LANES, seat * LANES + self.state.held[seat]):
@@ -241,7 +246,7 @@ class View:
         cards = []
         for lane in reversed(range(held)):
             at = lanes[lane]
-            said = [name for word, name in enumerate(book.names) if state.known[at] & book.flag[word]]
+            colors, ranks = _said(book, state.known[at] & ~book.everything)
             cards.append(
                 Held(
                     slot=held - lane,
@@ -249,11 +254,21 @@ class View:
                     card=None if state.cards[at] == NOTHING else book.cards[state.cards[at]],
                     possible=book.set(possible[lane]),
                     counted=book.set(counted[lane]),
-                    colors=tuple(name for name in said if isinstance(name, str)),
-                    ranks=tuple(name for name in said if isinstance(name, int)),
+                    colors=colors,
+                    ranks=ranks,
                 )
             )
         return tuple(cards)
+
+
+@lru_cache(4096)
+def _said(book: Book, flags: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The colours and the values that were said of a card, by its flags; most cards have one of a few."""
+    said = [name for word, name in enumerate(book.names) if flags & book.flag[word]]
+    return (
+        tuple(name for name in said if isinstance(name, str)),
+        tuple(name for name in said if isinstance(name, int)),
+    )
 
 
 def fill(view: View, hands: Mapping[int, Sequence[Card]], deck: Sequence[Card]) -> Position:

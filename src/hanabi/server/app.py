@@ -22,6 +22,8 @@ from .visitors import Visitor
 from .watch import Watch
 
 MODULES = (tables, people, history, deals, boxes, protocol, pages, health)
+"""Whatever has routes."""
+
 
 
 LONGEST = 1_000_000

@@ -29,18 +29,19 @@ class Feed:
         """So many lines one has to have for `news`."""
         self.lines = 0
         self.news = b""
-        self._bare = b""
+        self._bare: TableShown | None = None
 
     def renew(self, table: Table) -> None:
         """Take in what happened at the table."""
-        now = shown(table, self.eyes)
-        thread, lines = thread_of(table, self.eyes), len(now.game.history) if now.game else 0
-        bare = encode(_state(self.game, thread, lines, now))
-        if bare == self._bare:
+        thread = thread_of(table, self.eyes)
+        kept = self.lines if thread == self.thread else 0
+        now = shown(table, self.eyes, kept=kept)
+        bare, lines = _parted(now)
+        if kept == self.lines and not lines and bare == self._bare and self.news:
             return
-        self.before = self.lines if thread == self.thread else 0
-        self.thread, self.lines, self._bare = thread, lines, bare
-        self.news = encode(_state(self.game, thread, self.before, now))
+        self.before, self.lines = kept, kept + lines
+        self.thread, self._bare = thread, bare
+        self.news = encode(State(self.game, thread, kept, now))
 
 
 class Follower:
@@ -68,7 +69,8 @@ class Follower:
                 told.append(feed.news)
             else:
                 kept = min(self.lines, feed.lines) if self.thread == feed.thread else 0
-                told.append(encode(_state(self.room.game, feed.thread, kept, shown(table, feed.eyes))))
+                now = shown(table, feed.eyes, kept=kept)
+                told.append(encode(State(self.room.game, feed.thread, kept, now)))
             self.seen, self.thread, self.lines = feed.news, feed.thread, feed.lines
         mine = encode(Mine(self.room.game, own(table, self.who)))
         if mine != self._own:
@@ -133,7 +135,8 @@ def thread_of(table: Table, eyes: Eyes) -> str:
     return f"{eyes.viewer}.{eyes.delay}.{table.taken_back}"
 
 
-def _state(game: str, thread: str, kept: int, now: TableShown) -> State:
-    if kept and now.game:
-        now = structs.replace(now, game=structs.replace(now.game, history=now.game.history[kept:]))
-    return State(game, thread, kept, now)
+def _parted(now: TableShown) -> tuple[TableShown, int]:
+    """What is shown without its lines, and how many there were."""
+    if now.game is None or not now.game.history:
+        return now, 0
+    return structs.replace(now, game=structs.replace(now.game, history=())), len(now.game.history)

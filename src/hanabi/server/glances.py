@@ -41,12 +41,12 @@ class Glances(Notices):
 
     def _compare(self, connection: sqlite3.Connection) -> None:
         """Somebody has written, perhaps we ourselves: which tables that are known here have further pages?"""
-        query = "SELECT game, seq FROM games WHERE game IN (SELECT value FROM json_each(?))"
+        query = "SELECT value, (SELECT max(seq) FROM log WHERE game = value) FROM json_each(?)"
         rows = connection.execute(query, [json.dumps(self._rooms.names)]).fetchall()
         later = [
             f"{game}:{seq}"
             for game, seq in rows
-            if (room := self._rooms.known(game)) is not None and room.next <= seq
+            if (room := self._rooms.known(game)) is not None and seq is not None and room.next <= seq
         ]
         if later:
             self._tell(self._changed(later))

@@ -5,11 +5,12 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from hanabi import HanabiError
+from hanabi import HanabiError, Rules
 from hanabi.table import Entry, House, Request, Settings, Table, checked, close, handle, log, take_turn, tick
 from hanabi.table.log import Person
 from hanabi.table.requests import Act
@@ -24,6 +25,9 @@ Change = Callable[[Table], list[Entry]]
 Listener = Callable[["Room"], None]
 
 Shown = TypeVar("Shown")
+
+CARD_EVERY = 5000
+"""Milliseconds after which it is told again that something happened at a table."""
 
 _TRIES = 5
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -56,6 +60,9 @@ class Room:
         self.next = 0
         """The page that is to be written next."""
         self.listeners: set[Listener] = set()
+        self._card: Card | None = None
+        self._seats: tuple[Seated, ...] | None = None
+        """What stands in the store of the card and the seats, where we told it last."""
 
     async def begin(self, who: Person, entries: Sequence[Entry]) -> None:
         """Write the first page."""
@@ -65,7 +72,7 @@ class Room:
         answer = await self._rooms.write(wish)
         if answer.kept is Kept.LATE:  # another table has this name: once in a universe
             raise ServerError("server.busy")
-        self._turn_page(who, wish.page.mine)
+        self._written(wish)
 
     # -- asking --
 
@@ -137,11 +144,12 @@ class Room:
         except HanabiError as error:
             refused = error
         if happened:
-            answer = await self._rooms.write(self._wish(who, _name() if refused else mine, happened))
+            wish = self._wish(who, _name() if refused else mine, happened)
+            answer = await self._rooms.write(wish)
             if answer.kept is not Kept.WRITTEN:  # somebody else wrote, perhaps this very wish with other dice
                 return None
             self._rooms.moves += sum(isinstance(entry, log.Acted) for entry in happened)
-            self._turn_page(who, mine)
+            self._written(wish)
             self._tell()
         self._sound = True
         if refused:
@@ -151,7 +159,19 @@ class Room:
     def _wish(self, who: Person, mine: str, happened: Sequence[Entry]) -> Wish:
         page = Page(self.game, self.next, who, mine, self.table.at, _encode(happened))
         table = self.table
-        return Wish(page, card(self.game, self.next, table), seats(table), deals.sights(table))
+        told, sitting = card(self.game, self.next, table), seats(table)
+        return Wish(
+            page,
+            None if self._card and _alike(self._card, told) else told,
+            None if self._seats == sitting else sitting,
+            deals.sights(table),
+        )
+
+    def _written(self, wish: Wish) -> None:
+        """A page of ours is on the disk."""
+        self._card = wish.card or self._card
+        self._seats = self._seats if wish.seats is None else wish.seats
+        self._turn_page(wish.page.by, wish.page.mine)
 
     def _turn_page(self, who: Person, mine: str) -> None:
         self._told[who, mine] = self.next
@@ -200,6 +220,7 @@ class Room:
             self._tell()
 
     def _take_in(self, pages: Sequence[Page]) -> None:
+        self._card = self._seats = None
         for page in pages:
             for entry in _decode(page.entries):
                 self.table.apply(entry)
@@ -295,9 +316,15 @@ class Rooms:
                 del self._rooms[game]
 
 
+def _alike(last: Card, now: Card) -> bool:
+    """Whether a card tells nothing new, but that a table goes on: that is told every few seconds."""
+    same = now._replace(seq=last.seq, changed=last.changed) == last
+    return same and now.changed - last.changed < CARD_EVERY
+
+
 def card(game: str, seq: int, table: Table) -> Card:
     """What is told of a table where many are told of."""
-    rules, outcome = table.rules, table.outcome
+    rules, outcome = _rules(table.settings.rules), table.outcome
     over = table.phase == "over"
     return Card(
         game=game,
@@ -324,6 +351,20 @@ def card(game: str, seq: int, table: Table) -> Card:
         used=table.used,
         words=words([table.settings.name, table.settings.rules, *names(table)]),
     )
+
+
+class _Told(NamedTuple):
+    """What is told of rules."""
+
+    edition: str
+    players: int
+    maximum: int
+
+
+@lru_cache(1024)
+def _rules(text: str) -> _Told:
+    rules = Rules.parse(text)
+    return _Told(rules.edition, rules.players, rules.maximum)
 
 
 def words(told: Iterable[str]) -> str:

@@ -100,11 +100,12 @@ class Sight(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """A page to be written, with what it makes of the table's card and seats, and who sees a shared deal."""
+    """A page to be written, with what it makes of the table's card and seats (none if they stay as they are),
+    and who sees a shared deal."""
 
     page: Page
-    card: Card
-    seats: tuple[Seated, ...]
+    card: Card | None
+    seats: tuple[Seated, ...] | None
     sights: tuple[Sight, ...] = ()
 
 
@@ -134,6 +135,14 @@ class Store:
         else:
             self._insert = postgresql.insert
             self.engine = _postgresql(self.url)
+
+        # Made once: to put them together takes longer than to do them.
+        self._add_page = self._insert(LOG).on_conflict_do_nothing().returning(LOG.c.game, LOG.c.seq)
+        card = self._insert(GAMES)
+        changes = {name: card.excluded[name] for name in Card._fields if name not in ("game", "opened")}
+        self._tell_card = card.on_conflict_do_update(
+            index_elements=[GAMES.c.game], set_=changes, where=GAMES.c.seq < card.excluded.seq
+        )
 
     @property
     def shared(self) -> bool:
@@ -173,8 +182,7 @@ class Store:
     def write(self, wishes: Sequence[Wish]) -> list[Answer]:
         """Write pages of any tables in one transaction: when this returns they are on the disk."""
         with self.work() as work:
-            command = self._insert(LOG).on_conflict_do_nothing().returning(LOG.c.game, LOG.c.seq)
-            rows = work.execute(command, [wish.page._asdict() for wish in wishes])
+            rows = work.execute(self._add_page, [wish.page._asdict() for wish in wishes])
             written = {(game, seq) for game, seq in rows}
             fresh = [wish for wish in wishes if (wish.page.game, wish.page.seq) in written]
             self._retell(work, fresh)
@@ -190,18 +198,14 @@ class Store:
 
     def _retell(self, work: sql.Connection, wishes: Sequence[Wish]) -> None:
         """Bring the cards of tables up to their logs."""
-        if not wishes:
-            return
-        command = self._insert(GAMES)
-        changes = {name: command.excluded[name] for name in Card._fields if name not in ("game", "opened")}
-        command = command.on_conflict_do_update(
-            index_elements=[GAMES.c.game], set_=changes, where=GAMES.c.seq < command.excluded.seq
-        )
-        work.execute(command, [wish.card._asdict() for wish in wishes])
-        moved = [wish for wish in wishes if wish.seats]
+        cards = [wish.card._asdict() for wish in wishes if wish.card]
+        if cards:
+            work.execute(self._tell_card, cards)
+        moved = {wish.page.game: wish.seats for wish in wishes if wish.seats is not None}
         if moved:
-            work.execute(sql.delete(SEATS).where(SEATS.c.game.in_([wish.page.game for wish in moved])))
-            rows = [{"game": wish.page.game, **seat._asdict()} for wish in moved for seat in wish.seats]
+            work.execute(sql.delete(SEATS).where(SEATS.c.game.in_(moved)))
+        rows = [{"game": game, **seat._asdict()} for game, seats in moved.items() for seat in seats]
+        if rows:
             work.execute(sql.insert(SEATS), rows)
         self._witness(work, wishes)
 

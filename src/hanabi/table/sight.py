@@ -4,14 +4,15 @@
 hidden is not.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
 from hanabi import rules as game_rules
 from hanabi.game import Game
-from hanabi.rules import ALL, PUBLIC, Card, Outcome, View, core
+from hanabi.rules import ALL, PUBLIC, Book, Card, CardSet, Outcome, View, core
 
 from . import moves
 from .log import Closed, Person, Said
@@ -234,8 +235,8 @@ def _too_early(table: Table) -> bool:
     return table.game is not None and turns_of(table.game.steps) < table.settings.watching.delay
 
 
-def shown(table: Table, eyes: Eyes) -> TableShown:
-    """The table through these eyes."""
+def shown(table: Table, eyes: Eyes, *, kept: int = 0) -> TableShown:
+    """The table through these eyes; of the game's history, without the first lines, which are known."""
     clocks = table.clocks
     banked = isinstance(table.settings.clock, Bank)
     seats = tuple(
@@ -263,7 +264,7 @@ def shown(table: Table, eyes: Eyes) -> TableShown:
         pending=_pending(table),
         closed=table.closed,
         next=table.next,
-        game=_game(table, eyes) if table.game and eyes != OUTSIDE else None,
+        game=_game(table, eyes, kept) if table.game and eyes != OUTSIDE else None,
     )
 
 
@@ -327,12 +328,12 @@ def _hears(table: Table, who: Person, said: Said) -> bool:
     return said.seat is not None or not _plays(table, who) or table.phase != "playing"
 
 
-def _game(table: Table, eyes: Eyes) -> GameShown:
+def _game(table: Table, eyes: Eyes, kept: int) -> GameShown:
     """The game through these eyes, perhaps some turns ago."""
     assert table.game is not None
     game = _earlier(table.game, eyes.delay)
     late = eyes.delay > 0
-    view = game.view(eyes.viewer)
+    view = View(game.state, game.book, eyes.viewer, game.names, game.history[kept:])
     seen = _position(game, view, {} if late else dict(table.marks))
     if table.phase == "over":
         nothing = (False,) * view.book.players
@@ -348,6 +349,7 @@ def position(game: Game, viewer: int) -> GameShown:
 
 
 def _position(game: Game, view: View, marks: dict[int, Any]) -> GameShown:
+    named = _named(view.book)
     return GameShown(
         names=game.names,
         turn=view.turn,
@@ -360,9 +362,9 @@ def _position(game: Game, view: View, marks: dict[int, Any]) -> GameShown:
         stacks=view.stacks,
         discards=_cards(view.discards),
         hands=_hands(view, marks),
-        playable=_cards(view.playable),
-        trash=_cards(view.trash),
-        critical=_cards(view.critical),
+        playable=named(view.playable),
+        trash=named(view.trash),
+        critical=named(view.critical),
         history=tuple(line(event) for event in view.history),
         legal=(),
         may_reorder=(),
@@ -386,13 +388,14 @@ def _legal(game: Game, view: View) -> tuple[Move, ...]:
 
 
 def _hands(view: View, marks: dict[int, Any]) -> tuple[tuple[CardShown, ...], ...]:
+    named = _named(view.book)
     return tuple(
         tuple(
             CardShown(
                 order=held.order,
                 card=str(held.card) if held.card else None,
-                possible=_cards(held.possible),
-                counted=_cards(held.counted),
+                possible=named(held.possible),
+                counted=named(held.counted),
                 colors=held.colors,
                 ranks=held.ranks,
                 mark=marks.get(held.order),
@@ -403,8 +406,20 @@ def _hands(view: View, marks: dict[int, Any]) -> tuple[tuple[CardShown, ...], ..
     )
 
 
-def _cards(cards: Any) -> tuple[str, ...]:
-    return tuple(str(card) for card in cards)
+def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+@lru_cache(64)
+def _named(book: Book) -> Callable[[CardSet], tuple[str, ...]]:
+    """Sets of cards by their names: the same ones are told again and again, and it is most of the work."""
+    names = _cards(book.cards)
+
+    @lru_cache(4096)
+    def named(cards: CardSet) -> tuple[str, ...]:
+        return tuple(name for at, name in enumerate(names) if cards >> at & 1)
+
+    return named
 
 
 _LINES: dict[type[game_rules.Event], Callable[..., Line]] = {
