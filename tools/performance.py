@@ -2,7 +2,8 @@
 
 Run it as `PYTHONPATH=src python tools/performance.py` where the peers are installed (requirements/peers.in),
 on a machine that does nothing else: it takes some minutes. With `--drawn` it measures nothing, and only
-writes the page and its pictures anew from docs/performance.json.
+writes the page and its pictures anew from docs/performance.json. With `--server` it measures the server
+alone, and with `--server=postgresql://...`, an empty database, that too.
 """
 
 import json
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanabi import drawing
-from hanabi.bench import report
+from hanabi.bench import report, server
 from hanabi.bench.run import run
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -77,6 +78,8 @@ def parts(told: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name in rows:
         if "," not in name:
             yield name, report.table(rows[name])
+    served = told.get("server")
+    yield "server", server.page(served) if served else "Not measured yet."
     yield "missing", "\n".join(f"Left out: {why}." for why in dict.fromkeys(told["missing"].values()))
 
 
@@ -188,14 +191,18 @@ def _games(row: str) -> int:
     return 1 if told == "one" else int(told)
 
 
-def main(drawn: bool) -> None:
-    if not drawn:
-        MEASURED.write_text(json.dumps(measure(), indent=1) + "\n", encoding="utf-8")
+def main(words: list[str]) -> None:
     told = json.loads(MEASURED.read_text(encoding="utf-8"))
+    served = [word.partition("=")[2] for word in words if word.partition("=")[0] == "--server"]
+    if served:
+        told["server"] = server.measure(server.Sizes(), served[0], (1, 2, 3))
+    elif "--drawn" not in words:
+        told = measure() | {name: told[name] for name in ("server",) if name in told}
+    MEASURED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(told, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     for name, picture in pictures().items():
         (DOCS / "pictures" / name).write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main("--drawn" in sys.argv[1:])
+    main(sys.argv[1:])

@@ -34,17 +34,17 @@ def _row(line: Line) -> Data:
         "row": line.row.name,
         "players": line.players,
         "microseconds": _spread(measured.median, measured.least, measured.most),
-        "rate": _digits(measured.rate),
+        "rate": digits(measured.rate),
         "beside": section.beside if line.beside else None,
         "times": _spread(*measured.times(line.beside)) if line.beside else None,
     }
 
 
 def _spread(median: float, least: float, most: float) -> dict[str, float]:
-    return {"median": _digits(median), "least": _digits(least), "most": _digits(most)}
+    return {"median": digits(median), "least": digits(least), "most": digits(most)}
 
 
-def _digits(number: float) -> float:
+def digits(number: float) -> float:
     """As many digits as a measurement bears."""
     return float(f"{number:.4g}")
 
