@@ -11,10 +11,10 @@ from hanabi.server.people import People
 from hanabi.server.rooms import now
 from hanabi.server.store import Store
 from hanabi.table import Settings, requests
-from server.test_commands import Command, command, played
+from server.test_commands import Command, command, played, say
 from server.test_rooms import Process, run, table_of_two
 
-__all__ = ["command", "played"]
+__all__ = ["command", "played", "say"]
 
 
 def told(command: Command, *words: str) -> Any:
@@ -137,11 +137,11 @@ def test_somebody_is_made_one_of_those_who_run_the_house(command, people):
     assert not people.known(secret).admin
 
 
-@pytest.mark.parametrize("what", ["ban", "unban", "reset-password", "make-admin", "unmake-admin"])
-def test_nobody_is_a_sentence(command, store, what):
-    code, out, err = command("admin", what, "Nobody")
-    assert (code, out) == (2, "")
-    assert "Nobody" in err
+def test_nobody_is_a_sentence(command, store):
+    for what in ("ban", "unban", "reset-password", "make-admin", "unmake-admin"):
+        code, out, err = command("admin", what, "Nobody")
+        assert (code, out) == (2, "")
+        assert "Nobody" in err
 
 
 # -- reports --
@@ -175,8 +175,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize("line", WRONG)
-def test_what_cannot_be_understood_is_a_sentence(command, store, line):
-    code, out, err = command(*line.split())
+def test_what_cannot_be_understood_is_a_sentence(say, line):
+    code, out, err = say(*line.split())
     assert (code, out) == (2, "")
     assert WRONG[line] in err
 

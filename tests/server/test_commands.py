@@ -5,8 +5,6 @@ import http.server
 import json
 import os
 import shlex
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 
@@ -32,9 +30,15 @@ Command = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def command(url: str, monkeypatch, capsys) -> Command:
-    """Call a command for that database: the exit code, and what it says."""
+def command(url: str, say: Command, monkeypatch) -> Command:
+    """Call a command for that database."""
     monkeypatch.setenv("HANABI_DATABASE", url)
+    return say
+
+
+@pytest.fixture
+def say(capsys) -> Command:
+    """Call a command: the exit code, and what it says."""
 
     def call(*words: object) -> tuple[int, str, str]:
         code = cli.main([*map(str, words)])
@@ -148,14 +152,9 @@ def test_a_game_that_goes_on_is_not_exported(command, url, tmp_path):
     assert command("export", "--closed", tmp_path / "games.jsonl")[1].split()[0] == "0"
 
 
-def test_exported_games_go_to_standard_output(played):
-    done = subprocess.run(
-        [sys.executable, "-m", "hanabi", "export", "-", "--database", played],
-        capture_output=True,
-        check=True,
-        env=os.environ | {"PYTHONPATH": ":".join(sys.path)},
-    )
-    assert json.loads(done.stdout)["names"] == ["Ann", "Bob"]
+def test_exported_games_go_to_standard_output(played, capsysbinary):
+    assert cli.main(["export", "-", "--database", played]) == 0
+    assert json.loads(capsysbinary.readouterr().out)["names"] == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize("way", ["same kind", "other kind"])
@@ -206,18 +205,18 @@ def test_a_server_does_not_start_on_the_database_of_a_newer_one(command, store, 
 # -- settings --
 
 
-def test_every_setting_is_shown_with_its_meaning(command):
-    code, out, _ = command("config", "show")
+def test_every_setting_is_shown_with_its_meaning(say):
+    code, out, _ = say("config", "show")
     assert code == 0
     for name, about in meanings().items():
         assert f"{name} " in out and about in out
     assert set(meanings()) == set(Config.__struct_fields__)
 
 
-def test_a_setting_tells_who_said_it(command, monkeypatch):
+def test_a_setting_tells_who_said_it(say, monkeypatch):
     monkeypatch.setenv("HANABI_PORT", "9000")
     monkeypatch.setenv("HANABI_HOST", "::1")
-    told = json.loads(command("config", "show", "--json", "--port", "9001")[1])
+    told = json.loads(say("config", "show", "--json", "--port", "9001")[1])
     assert told["port"] == {"value": 9001, "source": "command line"}
     assert told["host"] == {"value": "::1", "source": "environment"}
     assert told["thinkers"] == {"value": 1, "source": "default"}
@@ -231,18 +230,18 @@ def test_a_setting_tells_who_said_it(command, monkeypatch):
         "postgresql://:hunter2@db:not-a-port/hanabi",
     ],
 )
-def test_a_password_is_never_shown(command, monkeypatch, secret):
+def test_a_password_is_never_shown(say, monkeypatch, secret):
     monkeypatch.setenv("HANABI_DATABASE", secret)
     for words in (("config", "show"), ("config", "show", "--json"), ("export", "x"), ("migrate",)):
-        _, out, err = command(*words)
+        _, out, err = say(*words)
         assert out or err
         assert "hunter2" not in out + err
 
 
-def test_a_setting_that_cannot_be_is_a_sentence(command):
-    code, _, err = command("config", "show", "--port", "many")
+def test_a_setting_that_cannot_be_is_a_sentence(say):
+    code, _, err = say("config", "show", "--port", "many")
     assert (code, "the setting port cannot be" in err) == (2, True)
-    assert command("config", "hide")[0] == 2
+    assert say("config", "hide")[0] == 2
 
 
 # -- health --

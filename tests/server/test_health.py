@@ -210,15 +210,14 @@ def served(url: str, *words: str, **environ: str) -> Iterator[Served]:
         process.process.communicate()
 
 
-def test_this_machine_reads_the_numbers_and_no_proxy_does_for_others(tmp_path):
-    with served(f"sqlite:///{tmp_path / 'hanabi.db'}") as server:
-        assert cli.main(["healthcheck", "-q", server.address]) == 0
-        assert cli.main(["healthcheck", "-q", "--ready", server.address]) == 0
-        status, text = server.read("/metrics")
-        assert status == 200 and number(text, "process_open_fds") > 0
-        for name in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"):
-            assert server.read("/metrics", **{name: "203.0.113.7"})[0] == 404
-        assert server.stop()[0] == 0
+def told_to_this_machine_alone(server: Served) -> None:
+    """The numbers: not to whoever asks through a proxy."""
+    assert cli.main(["healthcheck", "-q", server.address]) == 0
+    assert cli.main(["healthcheck", "-q", "--ready", server.address]) == 0
+    status, text = server.read("/metrics")
+    assert status == 200 and number(text, "process_open_fds") > 0
+    for name in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"):
+        assert server.read("/metrics", **{name: "203.0.113.7"})[0] == 404
 
 
 class People:
@@ -264,9 +263,19 @@ def seated(server: Served, url: str) -> tuple[str, str, list[ClientConnection]]:
     return table, secrets[0], sockets
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_told_to_stop_sends_everybody_off_to_come_back(url, how):
+def test_a_server_stops_well_whatever_its_database(url, how):
+    stops_well(url, how)
+
+
+def test_a_server_that_is_told_to_stop_sends_everybody_off_to_come_back(tmp_path):
+    stops_well(f"sqlite:///{tmp_path / 'hanabi.db'}", signal.SIGTERM)
+
+
+def stops_well(url: str, how: int) -> None:
     with served(url) as server:
+        told_to_this_machine_alone(server)
         table, secret, sockets = seated(server, url)
         began = time.monotonic()
         code, log = server.stop(how)
@@ -283,7 +292,8 @@ def test_a_server_that_is_told_to_stop_sends_everybody_off_to_come_back(url, how
         assert People(made).ask(table, "act", **move)["type"] == "done"
 
 
-def test_two_servers_on_one_postgresql_are_told_by_the_commands(cluster, capsys):
+@pytest.mark.full
+def test_a_server_on_postgresql_is_told_by_the_commands(cluster, capsys):
     """What an operator does at the command line is noticed by a server that runs."""
     url = cluster.database(f"a{os.urandom(8).hex()}")
     with served(url) as server:

@@ -29,7 +29,8 @@ def serve(config: Config, *, opens: bool = False) -> int:
     if config.tls:
         _check_tls(config)
     hall = Hall(config)
-    hall.store.create()  # now, where what is wrong can still be said in a sentence
+    with contextlib.closing(hall.store):  # now, where what is wrong can still be said in a sentence
+        hall.store.create()
     listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     logs.begin(config.log)
     signal.signal(signal.SIGTERM, _stop)
