@@ -1,7 +1,8 @@
 """Begins the next form of the database: what differs between the last one and `schema.py`, as a migration.
 
 Run it as `PYTHONPATH=src python tools/migration.py rankings`, with a name for the step. What it writes is a
-draft: read it, and say how the rows that there are become rows of the new form.
+draft: read it, and say how the rows that there are become rows of the new form. Until there is a release, the
+first form is written anew instead: `python tools/migration.py --first`.
 """
 
 import subprocess
@@ -32,6 +33,9 @@ def upgrade() -> None:
 
 def main(name: str) -> Path:
     """Write the draft; where it is."""
+    if name == "--first":
+        name = "tables"
+        (migrations.VERSIONS / "v0001_tables.py").unlink(missing_ok=True)
     forms = migrations.known()
     number = len(forms) + 1
     with tempfile.TemporaryDirectory() as folder:

@@ -1,10 +1,13 @@
 """The form of the database: made at the first start, brought along later, and nothing lost on the way."""
 
+import json
+import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -67,8 +70,40 @@ def test_the_migrated_database_is_the_one_that_the_program_describes(store):
     with store.engine.connect() as work:
         context = MigrationContext.configure(work, opts={"version_table": migrations.TABLE})
         assert compare_metadata(context, metadata) == [], (
-            "schema.py has changed: tools/migration.py begins a migration"
+            "schema.py has changed: tools/migration.py writes a migration"
         )
+
+
+def test_it_is_the_one_that_is_made_at_once_to_the_last_comment(bare, url, store):
+    with bare.begin() as work:
+        metadata.create_all(work)
+    assert described(store.engine) == described(bare)
+
+
+def described(engine: sql.Engine) -> dict[str, list[object]]:
+    """Everything that a database tells of its tables."""
+    asked = sql.inspect(engine)
+    kinds = ("columns", "pk_constraint", "foreign_keys", "indexes", "unique_constraints", "check_constraints")
+    return {
+        f"{kind} of {name[1]}": sorted(
+            json.dumps(one, default=str, sort_keys=True)
+            for one in ([told] if isinstance(told, dict) else told)
+        )
+        for kind in kinds
+        for name, told in getattr(asked, f"get_multi_{kind}")().items()
+        if name[1] != migrations.TABLE
+    }
+
+
+@pytest.fixture
+def bare(url, request, tmp_path) -> Iterator[sql.Engine]:
+    """Another database, in which nothing is."""
+    if url.startswith("sqlite"):
+        engine = sql.create_engine(f"sqlite:///{tmp_path / 'bare.db'}")
+    else:
+        engine = Store(request.getfixturevalue("cluster").database(f"bare_{os.urandom(8).hex()}")).engine
+    yield engine
+    engine.dispose()
 
 
 def test_a_start_without_steps_does_not_load_alembic(url, store):
