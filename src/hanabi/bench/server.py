@@ -158,7 +158,8 @@ def page(told: Data) -> str:
     place, sizes = told["machine"], told["sizes"]
     about = (
         f"{place['processor']}, {place['cores']} cores, {place['python']}, {place['date']}; "
-        f"{sizes['tables']:,} tables, {sizes['flight']} moves under way at once, {sizes['seconds']} seconds each."
+        f"{sizes['tables']:,} tables, {sizes['flight']} moves under way at once, "
+        f"{sizes['seconds']} seconds each."
     )
     return f"{about}\n\n{markdown(told).rstrip()}"
 

@@ -25,7 +25,6 @@ MODULES = (tables, people, history, deals, boxes, protocol, pages, health)
 """Whatever has routes."""
 
 
-
 LONGEST = 1_000_000
 """Bytes of what is sent to us in one request, where a handler does not say otherwise."""
 

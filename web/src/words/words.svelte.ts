@@ -1,6 +1,5 @@
 // What is said, in the language that somebody chose: a sentence by its code.
 
-import english from "./en.json";
 import type browser from "./browser.json";
 import { kept } from "../shell/kept";
 
@@ -16,7 +15,7 @@ export type Language = keyof typeof LANGUAGES;
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   da: async () => (await import("./da.json")).default,
   de: async () => (await import("./de.json")).default,
-  en: async () => english,
+  en: async () => (await import("./en.json")).default,
   nl: async () => (await import("./nl.json")).default,
 };
 
@@ -46,7 +45,7 @@ export function isLanguage(name: string | null | undefined): name is Language {
 
 class Speech {
   now = $state<Language>("en");
-  catalogue = $state.raw<Catalogue>(english);
+  catalogue = $state.raw<Catalogue>({});
 
   /** The language that was chosen before, else the first one of the browser that there is. */
   async begin(): Promise<void> {
@@ -79,8 +78,9 @@ export function t(code: Code, params: Params = {}): string {
 
 /** Any sentence by its code: that of a server newer than this page is still told as well as it can be. */
 export function told(code: string, params: Params = {}): string {
-  const wording = language.catalogue[code] ?? (english as Catalogue)[code];
-  return wording === undefined ? worded((english as Catalogue)["error.code"] ?? "", { code }) : worded(wording, params);
+  const { catalogue } = language;
+  const wording = catalogue[code];
+  return wording === undefined ? worded(catalogue["error.code"] ?? code, { code }) : worded(wording, params);
 }
 
 /** A time span as it is read on a clock. */
