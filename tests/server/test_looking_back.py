@@ -366,3 +366,21 @@ def test_who_leaves_for_good_takes_along_what_was_brought(quick):
     record = quick.bring("Ann", dumps(brought())).json()[0]["record"]
     assert quick.ask("Ann", "/api/me/leave", "POST", {}).status_code == 204
     assert quick.refused("", f"/api/records/{record}") == (404, "records.unknown")
+
+
+def test_a_guest_who_is_forgotten_leaves_no_records(people):
+    answer = people.bring("Ann", dumps(brought())).json()
+    people.house.time += 100 * DAY
+    store, record = people.house.hall.store, answer[0]["record"]
+    with store.work() as work:
+        work.exec_driver_sql("DELETE FROM sessions")
+    assert people.house.hall.people.forget(people.house.time) == 4
+    assert people.refused("", f"/api/records/{record}") == (404, "records.unknown")
+
+
+def test_whoever_brings_too_much_at_once_waits(tmp_path):
+    with serving(Config(data=str(tmp_path), rates=0.05)) as house:
+        people = People(house)
+        said = [people.bring("Ann", b"p2v0s1").status_code for _ in range(4)]
+        assert said == [201, 201, 429, 429]
+        assert people.refused("Ann", "/api/games/archive") == (429, "server.often")

@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 
 from hanabi import HanabiError
 
-What = Literal["requests", "guests", "passwords", "account", "links", "sockets", "tables", "messages"]
+What = Literal[
+    "requests", "guests", "passwords", "account", "links", "sockets", "tables", "files", "messages"
+]
 
 
 class LimitError(HanabiError):
@@ -30,6 +32,7 @@ RATES: Mapping[What, Rate] = {
     "links": Rate(20, 6.0),  # by address
     "sockets": Rate(200, 0.2),  # by address, and by person
     "tables": Rate(100, 10.0),  # by person
+    "files": Rate(40, 5.0),  # by address: games that are brought, and archives; one may take two seconds
     "messages": Rate(60, 0.05),  # by socket, and by person
 }
 """What one address, person, name or socket may do. An address can be a whole school."""

@@ -118,14 +118,16 @@ class People:
         here = sql.select(SESSIONS.c.person).where(SESSIONS.c.seen >= before)
         seated = sql.select(SEATS.c.person)
         with self._store.work() as work:
-            gone = work.execute(
-                sql.delete(PEOPLE).where(
-                    PEOPLE.c.password.is_(None),
-                    sql.not_(PEOPLE.c.banned),
-                    PEOPLE.c.came < before,
-                    PEOPLE.c.person.not_in(here),
-                    PEOPLE.c.person.not_in(seated),
-                )
+            idle = sql.delete(PEOPLE).where(
+                PEOPLE.c.password.is_(None),
+                sql.not_(PEOPLE.c.banned),
+                PEOPLE.c.came < before,
+                PEOPLE.c.person.not_in(here),
+                PEOPLE.c.person.not_in(seated),
             )
+            gone = list(work.execute(idle.returning(PEOPLE.c.person)).scalars())
+            for person in gone:
+                for forgets in self.accounts.forgets:
+                    forgets(work, person)
             self.sessions.expire(work)
-        return gone.rowcount
+        return len(gone)

@@ -16,10 +16,11 @@ from hanabi.notation import files
 from hanabi.notation.files import Form
 from hanabi.server import archive as archives
 from hanabi.server import finished, history, records
-from hanabi.server.doors import Anybody, HallHere, Somebody, checked
+from hanabi.server.doors import Anybody, HallHere, Somebody, VisitorHere, checked
 from hanabi.server.history import HistoryError, OwnGames, Stats, Wanted
 from hanabi.server.people import Known
 from hanabi.server.records import RecordShown
+from hanabi.server.visitors import neighbourhood
 from hanabi.table import Settings, TableError
 from hanabi.table.replaying import ReplayShown, positions, replay
 from hanabi.table.sight import GameShown
@@ -93,8 +94,11 @@ async def own_stats(hall: HallHere, person: Somebody, wanted: WantedHere) -> Sta
 
 
 @get("/api/games/archive")
-async def own_archive(hall: HallHere, person: Somebody, form: FromQuery[Form] = "record") -> Stream:
+async def own_archive(
+    hall: HallHere, person: Somebody, visitor: VisitorHere, form: FromQuery[Form] = "record"
+) -> Stream:
     """All of one's own games that are over, as one ZIP file."""
+    hall.limits.take("files", neighbourhood(visitor.address))
     made = archives.archive(hall.store, person.person, form)
     return Stream(made, media_type="application/zip", headers=_named(f"hanabi-{form}.zip"))
 
@@ -145,8 +149,11 @@ async def game_settings(game: FromPath[str], hall: HallHere, known: Anybody) -> 
 
 
 @post("/api/records", request_max_body_size=records.MOST_BYTES)
-async def bring(request: Request[Any, Any, Any], hall: HallHere, person: Somebody) -> list[RecordShown]:
+async def bring(
+    request: Request[Any, Any, Any], hall: HallHere, person: Somebody, visitor: VisitorHere
+) -> list[RecordShown]:
     """Bring games along: the bytes of a file, packed or not, or a pasted text, as they are."""
+    hall.limits.take("files", neighbourhood(visitor.address))
     data = await request.body()
     games = await _slowly(lambda: records.read(data))
     return await asyncio.to_thread(records.keep, hall.store, person.person, games, hall.clock())
