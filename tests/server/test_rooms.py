@@ -16,7 +16,7 @@ from hanabi.server.glances import Glances
 from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
 from hanabi.server.rooms import Room, Rooms, ServerError
-from hanabi.server.store import Answer, Store, StoreError, Wish
+from hanabi.server.store import Answer, Page, Store, StoreError, Wish
 from hanabi.table import Entry, Settings, Table, moves, rematch, requests
 from hanabi.table.settings import Bank, Duplicate, OfTheDay, Shuffled
 from table.round import everything
@@ -193,6 +193,28 @@ def test_other_processes_hear_of_a_move(url):
         assert there.next == here.next
 
     run(test, url, 2)
+
+
+def test_a_notice_that_comes_while_the_database_is_away_is_not_lost(cluster, monkeypatch):
+    async def test(one: Process, other: Process) -> None:
+        await asyncio.to_thread(other.notices.listening.wait, 10)
+        here = await table_of_two(one.rooms)
+        there = await other.rooms.room(here.game)
+        heard, read, asked = asyncio.Event(), other.store.read, []
+
+        def away_once(game: str, since: int = 0) -> list[Page]:
+            asked.append(game)
+            if len(asked) == 1:
+                raise StoreError("store.away", why="it is")
+            return read(game, since)
+
+        monkeypatch.setattr(other.store, "read", away_once)
+        there.listeners.add(lambda room: heard.set())
+        await here.ask("ann", "m1", clue(here))
+        await asyncio.wait_for(heard.wait(), 10)
+        assert there.next == here.next
+
+    run(test, cluster.database("missed"), 2)
 
 
 def test_a_write_that_fails_changes_nothing(tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ from hanabi.cli.output import tell
 from hanabi.cli.parser import UsageError
 from server import postgres
 
-from . import away, fuzz, kill, network, wire
+from . import away, fuzz, kill, network, pages, wire
 from .served import Served
 
 
@@ -66,7 +66,8 @@ def _network(ground: Ground, dice: random.Random) -> str:
 
 def _fuzz(ground: Ground, dice: random.Random) -> str:
     with ground.servers() as servers:
-        return str(asyncio.run(fuzz.campaign(servers[0], dice, sent=10_000)))
+        asked = pages.campaign(servers[0], seed=dice.randrange(2**32), tries=100)
+        return f"{asyncio.run(fuzz.campaign(servers[0], dice, sent=10_000))}; {asked}"
 
 
 def _wire(ground: Ground, dice: random.Random) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from storm import fuzz
+from storm import fuzz, pages
 from storm.served import Served
 
 
@@ -20,3 +20,9 @@ def server(tmp_path_factory) -> Iterator[Served]:
 def test_a_socket_answers_whatever_it_is_sent(server, dice, budget):
     told = asyncio.run(fuzz.campaign(server, dice, sent=budget(600, 20_000)))
     assert told.answers["wire.message"] and told.answers["done"] and told.answers["state"]
+
+
+@pytest.mark.full
+def test_no_route_fails_whatever_it_is_asked(server, seed):
+    told = pages.campaign(server, seed=seed, tries=25)
+    assert told.routes > 20

@@ -10,7 +10,10 @@ from typing import Any
 import psycopg
 
 from .rooms import Rooms
-from .store import CHANNEL, IN_USE, Store
+from .store import CHANNEL, IN_USE, Store, StoreError
+
+AGAIN = 0.5
+"""Seconds after which a database that was away is asked again."""
 
 Task = Callable[[], Coroutine[Any, Any, None]]
 
@@ -81,9 +84,17 @@ class Notices:
 
     def _tell(self, task: Task) -> None:
         def begin() -> None:
-            running = self._loop.create_task(task())
+            running = self._loop.create_task(self._do(task))
             self._tasks.add(running)
             running.add_done_callback(self._tasks.discard)
 
         with contextlib.suppress(RuntimeError):  # the loop is closed
             self._loop.call_soon_threadsafe(begin)
+
+    async def _do(self, task: Task) -> None:
+        """Take in what was heard; where the database is away just then, later."""
+        while not self._closed.is_set():
+            try:
+                return await task()
+            except StoreError:
+                await asyncio.sleep(AGAIN)
