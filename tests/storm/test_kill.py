@@ -38,7 +38,7 @@ def test_of_three_processes_on_one_database_any_may_be_killed_in_mid_game(tmp_pa
             (tmp_path / str(number)).mkdir()
             servers.append(Served(tmp_path / str(number), database))
             servers[-1].start()
-        asyncio.run(campaign(servers, dice, kills=4, bots=True))
+        asyncio.run(campaign(servers, dice, kills=2, bots=True))
     finally:
         for server in servers:
             server.stop()
