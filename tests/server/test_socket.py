@@ -249,3 +249,22 @@ def test_a_table_can_be_played_without_a_socket(house):
     assert looked["own"]["seat"] == 0
     assert looked["shown"]["game"]["clues"] == 8
     assert house.ask(ann, "POST", f"/api/tables/{table}/again").json()["code"] == "table.goes-on"
+
+
+def test_there_is_one_rematch_whichever_process_is_asked(tmp_path):
+    with serving(Config(data=str(tmp_path))) as one, serving(Config(data=str(tmp_path))) as other:
+        ann = one.guest()
+        table = one.table(ann, rules="german 2p")
+        wishes = [
+            {"type": "sit", "seat": 0, "name": "Ann"},
+            {"type": "seat-bot", "seat": 1, "bot": "cautious"},
+            {"type": "start", "first": 0},
+            {"type": "propose", "proposal": {"type": "end"}},
+        ]
+        for number, wish in enumerate(wishes):
+            told = {"id": f"w{number}", "request": wish}
+            assert one.ask(ann, "POST", f"/api/tables/{table}", told).status_code == 204
+        other.ask(ann, "GET", f"/api/tables/{table}")
+        answers = [house.ask(ann, "POST", f"/api/tables/{table}/again") for house in (one, other)]
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert answers[0].json() == answers[1].json()

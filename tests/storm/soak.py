@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import sys
 import tempfile
 import time
 import traceback
@@ -108,6 +109,7 @@ def soak(what: Sequence[str], *, seconds: int, seed: int | None) -> int:
 def _round(name: str, seed: int, ground: Ground) -> bool:
     """One round of a campaign; whether all was well."""
     began = time.monotonic()
+    sys.stdout.flush()
     try:
         told = CAMPAIGNS[name](ground, random.Random(f"{name} {seed}"))
     except Exception:

@@ -29,7 +29,6 @@ LONGEST = 1_000_000
 """Bytes of what is sent to us in one request, where a handler does not say otherwise."""
 
 
-
 def app(hall: Hall) -> Litestar:
     """The application of a process."""
 

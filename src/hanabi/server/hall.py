@@ -167,12 +167,9 @@ class Hall:
         if not table.next:
             self.limits.take("tables", known.person)
             other = await self.rooms.begin(known.person, rematch(table, known.person, self.clock()))
-            try:
+            with contextlib.suppress(ServerError):  # somebody was quicker, perhaps in another process
                 await room.follow(known.person, other.game)
-            except ServerError:
-                if not table.next:
-                    raise
-        return table.next
+        return await room.look(lambda table: table.next)
 
 
 async def _often(pause: float, do: Callable[[], Awaitable[None]]) -> None:
