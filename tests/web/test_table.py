@@ -234,12 +234,28 @@ def test_a_game_stands_still_while_it_is_paused(person):
         one.get_by_role("heading", name="The game is paused").wait_for(state="detached")
 
 
+def test_a_seat_comes_to_another_device_by_its_own_link(person):
+    ann, phone = person(), person(PHONE)
+    page = ann.go(ann.table("german 2p"))
+    turn(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Invite with a link").click()
+    page.get_by_text("Your own seat, on another device").wait_for()
+    link = page.locator("dialog .link").last.inner_text()
+    other = phone.page
+    other.goto(link)
+    other.wait_for_selector(".hand.own .card")
+    assert "#" not in other.url
+    other.get_by_role("heading", name="It is your turn").wait_for()
+
+
 def test_colours_are_declared_where_the_edition_has_it(person):
     ann = person()
     page = ann.go(ann.table("danish 2p declared"))
     turn(page)
     page.locator(".hand.own .card").first.click()
-    assert page.locator(".bar .button.first").count() == 6  # five colours, and without one
+    assert page.locator(".bar .button.first").count() == 1
+    assert page.locator(".bar .declared .button").count() == 5
     page.get_by_role("button", name="Play as green").click()
     page.locator(".log li", has_text="Ann declares “green”").wait_for(state="attached")
 

@@ -42,6 +42,11 @@ export class Desk {
     this.opened = null;
   }
 
+  /** Close one thing; a dialog tells of its closing late, when another one may be open already. */
+  shut(what: Opened): void {
+    if (this.opened === what) this.opened = null;
+  }
+
   /** Do it now, or as soon as it is one's turn. A card that cannot fit is asked about first. */
   act(move: Move): void {
     const { table } = this;

@@ -82,6 +82,10 @@ export const api = {
   today: (): Promise<Today> => answer("/api/deals"),
   duplicate: (rules: string): Promise<NewDuplicate> => post("/api/deals/duplicates", { rules }),
   ranking: (query: string): Promise<Ranking> => answer(`/api/deals/ranking?${query}`),
+  /** Be who sat there: by the secret of a link. */
+  takeSeat: (table: string, secret: string): Promise<Me> => post(`/api/tables/${table}/link`, { secret }),
+  /** What such a link says, for one's own seat. */
+  ownSeat: (table: string): Promise<{ seat: number; secret: string }> => answer(`/api/tables/${table}/link`),
   ask: (table: string, request: unknown): Promise<null> => post(`/api/tables/${table}`, { id: newId(), request }),
 };
 
