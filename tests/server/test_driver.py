@@ -325,6 +325,19 @@ def test_a_bot_that_fails_once_plays_on_itself(tmp_path, monkeypatch):
     run(test, sqlite(tmp_path))
 
 
+def test_while_nobody_can_think_somebody_stands_in_and_every_turn_is_asked_anew(tmp_path):
+    async def test(process: Process) -> None:
+        await process.drive()
+        await process.thinkers.close()
+        room = await process.table("Ann", "hat", first=1)
+        await until_acted(process, room, 1)
+        await move(room, "ann")
+        await until_acted(process, room, 3)
+        assert process.thinkers.asked == ["hat", "hat"]
+
+    run(test, sqlite(tmp_path))
+
+
 def test_even_without_anybody_to_stand_in_the_game_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr("hanabi.server.turns.STAND_IN", "nobody")
 
@@ -394,6 +407,7 @@ def test_a_clock_that_runs_late_is_read_when_it_comes_near(tmp_path):
     async def test(process: Process) -> None:
         room = await process.table("Ann", "Bob", clock=Bank(30))
         await process.drive()
+        await process.table("Ann", "Bob", clock=Bank(60))
         await asyncio.sleep(0.2)
         assert not process.driver._heap  # there may be many thousands of those
         process.time += 30_000
@@ -415,7 +429,7 @@ def test_a_move_winds_up_the_clock_again(tmp_path):
         await until(lambda: room.table.phase == "over")
         assert room.table.closed.seat == 1
 
-    run(test, sqlite(tmp_path))
+    run(test, sqlite(tmp_path), {"rescan": 1000.0})
 
 
 def test_a_seat_is_given_away_when_the_others_have_been_silent_for_long(url):
@@ -449,6 +463,19 @@ def test_one_process_drives_and_another_goes_on_at_once_when_it_stops(url):
         await until_acted(there, room, 1)
 
     run(test, url, {"term": 1000.0}, {"term": 1000.0})
+
+
+def test_who_drives_again_finds_at_once_what_waits(url):
+    async def test(here: Process, there: Process) -> None:
+        await here.drive()
+        here.store.release("driver", here.driver._lease._holder)
+        here.store.lease("driver", "somebody else", 1000)
+        await until(lambda: not here.driver.drives)
+        room = await there.table("Ann", "cautious", first=1)
+        here.store.release("driver", "somebody else")
+        await until_acted(there, room, 1)
+
+    run(test, url, {"rescan": 1000.0}, {})
 
 
 def test_another_process_goes_on_when_the_one_that_drives_is_heard_of_no_more(url):

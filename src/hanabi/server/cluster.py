@@ -22,7 +22,7 @@ _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class OnRay:
-    """The cluster at an address: `auto` where this machine belongs to it, else `host:6379` or `ray://host:10001`.
+    """The cluster at an address, to which this machine belongs: `auto`, or of several `host:6379`.
 
     Ray finds a place for every thought, keeps processes warm, and begins a thought anew whose machine was
     lost. What takes longer than `patience` seconds, waiting for a place included, is ended. A cluster that

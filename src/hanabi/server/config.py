@@ -45,7 +45,7 @@ class Config(Struct, frozen=True, kw_only=True):
     thinkers: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes in which bots think."""
     ray: str = ""
-    """A Ray cluster on which bots think instead: `auto`, `host:6379` or `ray://host:10001`."""
+    """The address of a Ray cluster to which this machine belongs, on which bots think instead: `auto`."""
     log: Literal["text", "json", "quiet"] = "text"
     """The form of the log: lines to read, JSON, or only what goes wrong."""
     metrics: Annotated[str, Meta(extra={"secret": True})] = ""

@@ -70,10 +70,13 @@ class Processes:
         self._closed = True
         for mind in self._busy:
             mind.kill()
-        for _ in range(self.width + EXTRA):  # whoever thought has noticed
+        places = self.width + EXTRA
+        for _ in range(places):  # whoever thought has noticed
             await self._all.acquire()
-        for mind in self._idle:
-            await mind.end()
+        for _ in range(places):
+            self._all.release()
+        while self._idle:
+            await self._idle.pop().end()
 
     async def _thought(self, mind: "Mind", bot: str, view: View) -> Action:
         seconds = self.patience if bot in mind.knows else self.first
