@@ -469,7 +469,7 @@ def test_who_drives_again_finds_at_once_what_waits(url):
     async def test(here: Process, there: Process) -> None:
         await here.drive()
         here.store.release("driver", here.driver._lease._holder)
-        here.store.lease("driver", "somebody else", 1000)
+        here.store.lease("driver", "somebody else", 4.0)
         await until(lambda: not here.driver.drives)
         room = await there.table("Ann", "cautious", first=1)
         here.store.release("driver", "somebody else")
