@@ -68,7 +68,7 @@ def test_a_bot_that_fails_is_told_of_and_does_no_harm_to_the_next(bot, code, why
         processes.first = 60.0
         assert await processes.think("cautious", VIEW) == ANSWER
 
-    run(test, first=0.5 if code == "slow" else 60.0)
+    run(test, first=0.5 if code == "slow" else 60.0, memory=600 << 20)
 
 
 def test_what_a_bot_prints_is_no_answer():
