@@ -48,7 +48,7 @@ def other(url, request, tmp_path) -> str:
 
 def fill(store: Store, count: int = 3) -> None:
     store.write([wish(0, seats=(Seated(0, "ann", "Ann", False),))])
-    store.write([wish(seq) for seq in range(1, count)])
+    store.write([wish(seq, seats=None) for seq in range(1, count)])
 
 
 def pages(url: str) -> list[int]:

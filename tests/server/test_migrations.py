@@ -57,7 +57,7 @@ def add(folder: Path, more: str = "", how: str = "auto") -> str:
 
 def kept(store: Store) -> Store:
     """A store with something in it."""
-    store.write([wish(0, seats=(Seated(0, "ann", "Ann", False),)), wish(1), wish(0, game="h")])
+    store.write([wish(0, seats=(Seated(0, "ann", "Ann", False),)), wish(1, seats=None), wish(0, game="h")])
     return store
 
 
