@@ -130,6 +130,17 @@ def test_where_nothing_can_be_kept_a_sentence_says_so(tmp_path: Path) -> None:
         Keep(tmp_path).find(HAT.rules, 7, 5)
 
 
+def test_what_is_compared_with_begins_at_the_first_game_and_has_no_gap(tmp_path: Path, portions) -> None:
+    portions(3)
+    games = run(HAT, 9, workers=1, keep=Keep(tmp_path))
+    name, found = Keep(tmp_path).find(HAT.rules, 7, 7)
+    assert name == "hat, hat, hat" and same(found, games.first(7))
+    sorted(tmp_path.rglob("*.npz"))[1].unlink()
+    assert same(Keep(tmp_path).find(HAT.rules, 7, 3)[1], games.first(3))
+    with pytest.raises(ArenaError, match="no 4 games"):
+        Keep(tmp_path).find(HAT.rules, 7, 4)
+
+
 # What they come to
 
 

@@ -23,8 +23,9 @@ PLAIN = [f"{box} {players}p" for box in ("american", "dutch") for players in (2,
 
 
 def test_it_passes_the_exam_at_every_table(seed: int, budget: Callable[[int, int], int]) -> None:
-    report = check_bot(HAT.seated, games=budget(1, 10), seed=seed)
-    assert report.games == 3 * budget(1, 10) * len(TABLES)
+    here = TABLES[seed % budget(4, 1) :: budget(4, 1)]
+    report = check_bot(HAT.seated, rules=here, games=budget(1, 5), seed=seed)
+    assert report.games == 3 * budget(1, 5) * len(here)
 
 
 # What is sent is what everybody reads
@@ -137,9 +138,9 @@ def test_a_reader_who_miscounts_is_found_out(seed: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "mean", "perfect"),
     [
-        ("american 2p", 22.52, 0.126),
-        ("american 3p", 24.79, 0.845),
-        ("american 4p", 24.936, 0.9505),
+        ("american 2p", 22.95, 0.225),
+        ("american 3p", 24.895, 0.922),
+        ("american 4p", 24.95, 0.9645),
         ("american 5p", 24.922, 0.940),
     ],
 )

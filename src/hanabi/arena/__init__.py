@@ -5,6 +5,7 @@ from .compare import Comparison, compare
 from .cross import crossed
 from .error import ArenaError
 from .figures import Figures, figures
+from .fingerprint import fingerprint
 from .keep import Keep
 from .match import Games, Table, played, record, table
 from .pictures import heat_map, histogram
@@ -20,6 +21,7 @@ __all__ = [
     "compare",
     "crossed",
     "figures",
+    "fingerprint",
     "heat_map",
     "histogram",
     "played",

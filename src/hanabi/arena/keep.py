@@ -54,9 +54,8 @@ class Keep:
         for place in sorted(self.folder.glob("*/table.json")):
             told = _json(place)
             if told.get("rules") == str(rules) and told.get("seed") == seed:
-                parts = [_read(file, None) for file in sorted(place.parent.glob("*.npz"))]
-                joined = Games.joined([part for part in parts if part])
-                if len(joined.score) >= games:
+                joined = _in_a_row(place.parent)
+                if joined and len(joined.score) >= games:
                     return ", ".join(map(str, told["bots"])), joined.first(games)
         raise ArenaError("arena.nothing", folder=str(self.folder), n=games, rules=str(rules), seed=seed)
 
@@ -98,6 +97,16 @@ def _json(file: Path) -> dict[str, Any]:
     return {}
 
 
+def _in_a_row(place: Path) -> Games | None:
+    """What was kept of a table from its first game on, up to what is missing."""
+    parts: list[Games] = []
+    played = 0
+    while part := _read(place / f"{played:010}.npz", None):
+        parts.append(part)
+        played += len(part.score)
+    return Games.joined(parts) if parts else None
+
+
 def _read(file: Path, count: int | None) -> Games | None:
     """What lies in a file; nothing if it is not there, damaged, or of another length."""
     with suppress(OSError, ValueError, KeyError, BadZipFile, EOFError):
@@ -105,7 +114,7 @@ def _read(file: Path, count: int | None) -> Games | None:
             score, ends, turns = rows["score"], rows["ends"], rows["turns"]
             seconds = float(rows["seconds"])
         kinds = (score.dtype, ends.dtype, turns.dtype)
-        long = len(score) if count is None else count
+        long = len(score) or -1 if count is None else count
         if kinds == (np.int16, np.uint8, np.int16) and {len(score), len(ends), len(turns)} == {long}:
             return Games(score, ends, turns, seconds)
     return None

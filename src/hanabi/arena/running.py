@@ -1,6 +1,7 @@
 """Plays many games of a table in portions, on all cores: what comes of it does not depend on how many."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
@@ -64,7 +65,8 @@ def _portions(at: Table, left: list[tuple[int, int]], workers: int) -> Iterator[
         for first, count in left:
             yield first, played(at, first, count, threads=workers)
         return
-    with ProcessPoolExecutor(min(workers, len(left)), mp_context=get_context("spawn")) as pool:
+    crew = min(workers, len(left))
+    with ProcessPoolExecutor(crew, mp_context=get_context("spawn"), initializer=_leave_it_to_us) as pool:
         waiting = iter(left)
         doing: dict[Future[Games], int] = {}
         try:
@@ -77,6 +79,11 @@ def _portions(at: Table, left: list[tuple[int, int]], workers: int) -> Iterator[
                     yield doing.pop(future), future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_it_to_us() -> None:
+    """Whoever breaks off breaks off the whole: the processes that play just end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _silent(done: int, total: int) -> None:

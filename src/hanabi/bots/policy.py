@@ -94,13 +94,16 @@ class Seated:
         self._begin()
 
     def act(self, view: View) -> Action:
-        for moment in self._trail.follow(view):
-            self._look(moment, view)
+        self.look(view)
         number = self.policy.act(Sight.of(view), view.book, self._memory, self._dice(view.seat, 0))
         return action(view.state, view.book, number)
 
-    def _look(self, moment: Moment, view: View) -> None:
-        """Remember what there was to see."""
+    def look(self, view: View) -> None:
+        """Take in what has happened; needed only where nobody heard the deal, before the first turn."""
+        for moment in self._trail.follow(view):
+            self._note(moment, view)
+
+    def _note(self, moment: Moment, view: View) -> None:
         sight = Sight.at(moment.state, view.seat)
         if moment.begins:
             self._memory = blank(self.policy.memory)

@@ -16,8 +16,11 @@ from .public import possible, weight
 SURE = 1 << 16
 """A chance of one."""
 
-_LIKELY = SURE * 7 // 10
-_ABOUT = SURE // 5
+MIDDLE = (0, 0, 36000, 36000, 36000, 46000, 46000)
+REACH = (0, 0, 30000, 30000, 30000, 13000, 13000)
+"""By the number of players: where one card is known to fit, the other one is asked about that has its chance
+nearest to the middle, if it is within reach."""
+
 _FITS = 1 << 24
 """A question is a number: this where it asks whether a card fits, and not whether it is useless; the chance
 of a yes; and the lane."""
@@ -37,7 +40,7 @@ def answers(view: Sight, book: Book, memory: Any, seat: int, total: int, value: 
     recall(view, book, memory, base, end, quiet)
     told, scale, room = 0, 1, total
     while room > 1:
-        asked = survey(memory, asks, base, end)
+        asked = survey(book, memory, asks, base, end)
         if memory.worst == NOTHING:
             break
         if asked:
@@ -68,7 +71,7 @@ def recall(view: Sight, book: Book, memory: Any, base: int, end: int, quiet: int
                 memory.next[at] &= ~memory.fits
 
 
-def survey(memory: Any, asks: Any, base: int, end: int) -> int:
+def survey(book: Book, memory: Any, asks: Any, base: int, end: int) -> int:
     """Look over what is known of a hand: how many questions can it be asked by yes and no?
 
     Until a card is known to fit: which does, and until one is known to be useless, which is? After that,
@@ -82,7 +85,8 @@ def survey(memory: Any, asks: Any, base: int, end: int) -> int:
         elif cards & ~memory.fits == 0:
             ready = 1
     memory.worst = NOTHING
-    least, nearest, asked = SURE + 1, _ABOUT, 0
+    middle = MIDDLE[book.players]
+    least, nearest, asked = SURE + 1, REACH[book.players], 0
     for at in range(base, end):
         cards = memory.next[at]
         if cards & ~memory.dead == 0 or cards & (cards - 1) == 0:
@@ -94,8 +98,8 @@ def survey(memory: Any, asks: Any, base: int, end: int) -> int:
             memory.worst = at
             least = dying
         if ready:
-            if 0 < fitting < SURE and abs(fitting - _LIKELY) < nearest:
-                nearest = abs(fitting - _LIKELY)
+            if 0 < fitting < SURE and abs(fitting - middle) < nearest:
+                nearest = abs(fitting - middle)
                 asks[0] = _FITS | fitting << 3 | at - base
                 asked = 1
         else:

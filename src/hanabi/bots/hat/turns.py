@@ -2,13 +2,23 @@
 
 from typing import Any
 
-from hanabi.bots.policy import Sight
+from hanabi.bots.policy import Sight, apart
 from hanabi.rules.bits import LANES, member, members
 from hanabi.rules.core import Book, legal_clues, neighbour, tellable
 from hanabi.rules.state import NOTHING
 
 from .public import possible, weight
 from .words import said
+
+SEEN, SPARED = 20, 200
+"""What a discard is worth: that somebody else's hand has the card, and that it can be spared, beside its
+value. Nothing is lost so often as a card of which there is no other."""
+
+USELESS, KNOWN = 2.0, 1.5
+"""How much more the words of a clue tell where they make a card known for useless, or just known."""
+
+NOBODY, AWARE, UNAWARE = range(3)
+"""Who of the others has a card that fits: nobody; only who knows of one; somebody who knows of none."""
 
 
 def look_round(view: Sight, book: Book, memory: Any) -> None:
@@ -56,6 +66,16 @@ def certain(view: Sight, book: Book, memory: Any) -> int:
     return best
 
 
+def playing(book: Book, memory: Any, lane: int) -> int:
+    """The number of a play as an action; where colours are declared and this one is known, it is."""
+    cards = memory.mine[lane]
+    suit = book.suit[member(cards, 0)]
+    if book.declared and cards & ~book.stack[suit] == 0 and cards & ~memory.fits == 0:
+        clues = (book.players - 1) * (book.colors + book.values)
+        return 2 * book.hand + clues + lane * members(book.ones) + suit
+    return book.hand + lane
+
+
 def holders(view: Sight, book: Book, cards: int) -> int:
     """How many of the others hold one of these cards."""
     count = 0
@@ -81,6 +101,19 @@ def daring(view: Sight, book: Book, memory: Any) -> int:
     return best
 
 
+def gamble(view: Sight, book: Book, memory: Any) -> int:
+    """The lane to play where a strike costs nothing: the likeliest to fit; `NOTHING` where none can."""
+    best, most = NOTHING, 0
+    for lane in range(view.held[view.seat]):
+        cards = memory.mine[lane]
+        chance = 1024 * mine(memory, cards & memory.fits) // mine(memory, cards)
+        if chance > most:
+            best = lane
+            most = chance
+    return best
+
+
+@apart
 def useless(view: Sight, book: Book, memory: Any) -> int:
     """The lane of a card that is of no use, or that somebody else has too; `NOTHING` where there is none."""
     twin = NOTHING
@@ -96,6 +129,15 @@ def useless(view: Sight, book: Book, memory: Any) -> int:
     return twin
 
 
+def lane_of(view: Sight, order: int) -> int:
+    """Where in the own hand a card is."""
+    for lane in range(view.held[view.seat]):
+        if view.orders[view.seat * LANES + lane] == order:
+            return lane
+    return 0
+
+
+@apart
 def spared(view: Sight, book: Book, memory: Any) -> int:
     """The lane of the card that is missed least."""
     spare = memory.two | memory.dead
@@ -103,7 +145,7 @@ def spared(view: Sight, book: Book, memory: Any) -> int:
     for lane in range(view.held[view.seat]):
         cards = memory.mine[lane]
         every = mine(memory, cards)
-        value = 20 * mine(memory, cards & memory.seen) + 10 * mine(memory, cards & spare)
+        value = SEEN * mine(memory, cards & memory.seen) + SPARED * mine(memory, cards & spare)
         for rank in range(book.ranks):
             value += (rank + 1) * mine(memory, cards & book.ones << rank)
         value = 4096 * value // every
@@ -113,9 +155,17 @@ def spared(view: Sight, book: Book, memory: Any) -> int:
     return best
 
 
+def danger(view: Sight, book: Book, memory: Any) -> int:
+    """How likely, of 1024, the card that would be missed least is the last of its kind, and needed."""
+    cards = memory.mine[spared(view, book, memory)]
+    vital = cards & memory.one & ~memory.two & ~memory.dead
+    return 1024 * mine(memory, vital) // mine(memory, cards)
+
+
+@apart
 def waiting(view: Sight, book: Book, memory: Any) -> int:
-    """Whether others have cards that fit: 2 if somebody knows of none, 1 if all who have some know of one."""
-    found = 0
+    """Who of the others has a card that fits."""
+    found = NOBODY
     for offset in range(1, book.players):
         seat = neighbour(view, book, offset)
         knows, has = False, False
@@ -124,7 +174,7 @@ def waiting(view: Sight, book: Book, memory: Any) -> int:
                 has = True
                 knows = knows or possible(view, book, memory, at) & ~memory.fits == 0
         if has:
-            found = max(found, 1 if knows else 2)
+            found = max(found, AWARE if knows else UNAWARE)
     return found
 
 
@@ -160,7 +210,7 @@ def told(view: Sight, book: Book, memory: Any, seat: int, what: int) -> float:
         if after:
             value *= weight(memory, before) / weight(memory, after)
             if before != after and (after & (after - 1) == 0 or after & ~memory.dead == 0):
-                value *= 2.0
+                value *= USELESS if after & ~memory.dead == 0 else KNOWN
     return value
 
 
