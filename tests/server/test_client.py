@@ -136,3 +136,14 @@ def test_the_client_needs_no_framework_and_no_database():
     )
     told = subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, text=True)
     assert told.stdout == "\n"
+
+
+def test_a_server_may_have_as_many_sockets_as_the_machine_lets_it():
+    asks = (
+        "import resource; from hanabi.server.running import open_many\n"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard)); open_many()\n"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, text=True)
+    assert int(told.stdout) > 256

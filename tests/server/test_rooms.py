@@ -15,7 +15,7 @@ from hanabi.server import nobody
 from hanabi.server.glances import Glances
 from hanabi.server.house import Dealer
 from hanabi.server.notices import Notices
-from hanabi.server.rooms import Room, Rooms, ServerError
+from hanabi.server.rooms import CARD_EVERY, Room, Rooms, ServerError
 from hanabi.server.store import Answer, Page, Store, StoreError, Wish
 from hanabi.table import Entry, Settings, Table, moves, rematch, requests
 from hanabi.table.settings import Bank, Duplicate, OfTheDay, Shuffled
@@ -118,6 +118,27 @@ def test_a_move_that_was_refused_is_not_written(url):
         with pytest.raises(HanabiError, match="turn of Ann"):
             await room.ask("bob", "m1", requests.Act(0, requests.Clue(0, 1)))
         assert process.store.read(room.game) == before
+
+    run(test, url)
+
+
+def test_that_a_table_goes_on_is_told_every_few_seconds_and_what_is_new_at_once(url):
+    async def test(process: Process) -> None:
+        def card():
+            (found,) = process.store.games_of("ann")
+            return found
+
+        room = await table_of_two(process.rooms)
+        began = card()
+        assert began.phase == "playing"
+        await room.ask("ann", "m0", clue(room))
+        assert card() == began
+        process.time += CARD_EVERY
+        await room.ask("bob", "m1", clue(room))
+        assert (card().seq, card().changed) == (room.next - 1, process.time)
+        await room.ask("ann", "end", requests.Propose(requests.End()))
+        await room.ask("bob", "yes", requests.Answer(True))
+        assert (card().phase, card().seq) == ("over", room.next - 1)
 
     run(test, url)
 

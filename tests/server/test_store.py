@@ -14,7 +14,7 @@ GAME = Card(
 )  # fmt: skip
 
 
-def wish(seq: int, *, game: str = "g", by: str = "ann", mine: str = "", seats=(), **told) -> Wish:
+def wish(seq: int, *, game: str = "g", by: str = "ann", mine: str = "", seats=None, **told) -> Wish:
     page = Page(game, seq, by, mine or f"{by}-{game}-{seq}", 1000 + seq, b'[{"seq":%d}]' % seq)
     return Wish(page, GAME._replace(game=game, seq=seq, **told), seats)
 
@@ -24,6 +24,22 @@ def test_what_was_written_is_read_in_order(store):
     assert store.read("g") == [wish(seq).page for seq in range(3)]
     assert store.read("g", since=2) == [wish(2).page]
     assert store.read("h") == []
+
+
+def test_who_stood_up_is_found_at_the_table_no_more(store):
+    store.write([wish(0, seats=(Seated(0, "ann", "Ann", False),))])
+    store.write([wish(1)])  # that says nothing of seats
+    assert [card.game for card in store.games_of("ann")] == ["g"]
+    store.write([wish(2, seats=())])
+    assert store.games_of("ann") == []
+
+
+def test_a_page_that_tells_nothing_new_of_its_table_leaves_the_card(store):
+    store.write([wish(0, name="Friday")])
+    store.write([wish(1)._replace(card=None)])
+    (card,) = store.open_tables()
+    assert (card.name, card.seq) == ("Friday", 0)
+    assert [page.seq for page in store.read("g")] == [0, 1]
 
 
 def test_the_insert_is_the_lock(store):

@@ -181,10 +181,9 @@ class View:
     @property
     def critical(self) -> CardSet:
         """The cards still needed of which one copy is left."""
+        kept = ~self.state.discarded
         last = sum(
-            1 << card
-            for card in range(len(self.book.cards))
-            if self._discarded(card) + 1 == self._copies(card)
+            1 << card for card, copies in enumerate(self.book.copies) if (copies & kept).bit_count() == 1
         )
         return self.book.set(last) - self.trash
 
@@ -194,18 +193,12 @@ class View:
         lost = self.book.everything & ~core.reachable(self.state, self.book)
         return tuple(suit for at, suit in enumerate(self.book.suits) if lost & self.book.stack[at])
 
-    def _copies(self, card: int) -> int:
-        return self.book.copies[card].bit_count()
-
-    def _discarded(self, card: int) -> int:
-        return (self.state.discarded & self.book.copies[card]).bit_count()
-
     @cached_property
     def _left(self) -> list[int]:
         """How many copies of each card are neither played nor discarded."""
+        kept, played = ~self.state.discarded, self.state.played
         return [
-            self._copies(card) - self._discarded(card) - (self.state.played >> card & 1)
-            for card in range(len(self.book.cards))
+            (copies & kept).bit_count() - (played >> card & 1) for card, copies in enumerate(self.book.copies)
         ]
 
     def unseen(self, owner: int) -> list[int]:

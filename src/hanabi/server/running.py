@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import resource
 import signal
 import socket
 import ssl
@@ -22,6 +23,8 @@ from .socket import LONGEST
 
 PATIENCE = 5
 """Seconds that requests may take to end when the server stops."""
+MOST_FILES = 65_536
+"""So many are enough where the machine sets no limit."""
 
 
 def serve(config: Config, *, opens: bool = False) -> int:
@@ -33,10 +36,20 @@ def serve(config: Config, *, opens: bool = False) -> int:
         hall.store.create()
     listener = listen("0.0.0.0" if config.lan else config.host, config.port)
     logs.begin(config.log)
+    open_many()
     signal.signal(signal.SIGTERM, _stop)
     with contextlib.suppress(KeyboardInterrupt):  # how it is told to stop
         Running(hall, listener, opens=opens).run(sockets=[listener])
     return 0
+
+
+def open_many() -> None:
+    """Each socket is an open file: have as many of them as the machine lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _stop(number: int, frame: object) -> None:
