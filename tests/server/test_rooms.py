@@ -143,6 +143,20 @@ def test_that_a_table_goes_on_is_told_every_few_seconds_and_what_is_new_at_once(
     run(test, url)
 
 
+def test_what_another_process_told_of_a_table_is_told_anew(url):
+    async def test(one: Process, other: Process) -> None:
+        here = await one.rooms.open("ann", Settings("german 2p"))
+        await here.ask("ann", "sit", requests.Sit(0, "Ann"))
+        there = await other.rooms.room(here.game)
+        await there.ask("ann", "stand", requests.Stand())
+        await here.refresh()
+        await here.ask("ann", "again", requests.Sit(0, "Ann"))
+        (card,) = one.store.games_of("ann")
+        assert (card.seated, card.seq) == (1, here.next - 1)
+
+    run(test, url, 2)
+
+
 def test_after_a_restart_everything_is_as_it_was(url):
     async def test(one: Process, other: Process) -> None:
         room = await table_of_two(one.rooms)
