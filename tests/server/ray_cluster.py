@@ -5,12 +5,12 @@ It says at which address it is. Told `lose`, it loses a machine at once; at the 
 
 import sys
 
-from ray.cluster_utils import Cluster
-
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
 
 def main() -> None:
+    from ray.cluster_utils import Cluster
+
     cluster = Cluster(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
     other = cluster.add_node(**SMALL)
     print("at", cluster.address, flush=True)

@@ -32,11 +32,14 @@ def parser() -> Parser:
 
 def run(wish: Wish) -> int:
     import os
+    import sys
 
     from hanabi.server.config import Config
     from hanabi.server.running import serve
 
     cert, key = wish.tls or (None, None)
+    # Somebody at a terminal wants to read the address and scan the code; services keep a log.
+    quiet = sys.stderr is not None and sys.stderr.isatty() and "HANABI_LOG" not in os.environ
     config = Config.of(
         os.environ,
         host=wish.host,
@@ -47,5 +50,6 @@ def run(wish: Wish) -> int:
         tls_key=key,
         data=wish.data,
         database=wish.database,
+        log="quiet" if quiet else None,
     )
     return serve(config, opens=wish.open)
