@@ -272,5 +272,5 @@ class Network(RuleBasedStateMachine):
 
 def test_whatever_befalls_messages_the_table_is_as_its_log_has_it(budget: Callable[[int, int], int]) -> None:
     run_state_machine_as_test(
-        Network, settings=settings(max_examples=budget(25, 400), stateful_step_count=budget(40, 80))
+        Network, settings=settings(max_examples=budget(12, 300), stateful_step_count=budget(40, 80))
     )

@@ -4,7 +4,7 @@ from typing import cast
 
 from .parser import Parser, UsageError, Wish
 
-KINDS = ("kill", "away", "network", "fuzz", "wire")
+KNOWN = ("kill", "away", "network", "fuzz", "wire", "all")
 ABOUT = "Try to break a server, for as long as you like: ./hanabi soak, in the repository."
 MORE = """\
 kill      servers are killed at random moments while people play; on SQLite, and on PostgreSQL
@@ -39,8 +39,8 @@ def run(wish: Wish) -> int:
     if find_spec("storm") is None:
         raise UsageError("cli.soak")
     for word in wish.what:
-        if word not in (*KINDS, "all"):
-            raise UsageError("cli.soak-what", word=word[:20], known=", ".join((*KINDS, "all")))
+        if word not in KNOWN:
+            raise UsageError("cli.soak-what", word=word[:20], known=", ".join(KNOWN))
     seconds, seed = _whole(wish.seconds), None if wish.seed is None else _whole(wish.seed)
     return cast(int, import_module("storm.soak").soak(wish.what, seconds=seconds, seed=seed))
 
