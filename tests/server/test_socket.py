@@ -115,6 +115,10 @@ def test_what_was_taken_back_is_forgotten_by_all(evening):
         state = one.hear("state")
     assert state["kept"] == 0
     assert "clued" not in {line["type"] for line in state["shown"]["game"]["history"]}
+    again = one.ask(table, "act", turn=state["shown"]["turn"], move={"type": "clue", "to": 1, "word": 1})
+    (after,) = [message for message in again if message["type"] == "state"]
+    assert after["kept"] == len(state["shown"]["game"]["history"]) == 10
+    assert [line["type"] for line in after["shown"]["game"]["history"]] == ["clued"]
 
 
 def test_a_note_of_somebody_else_is_not_even_told_of(evening):
