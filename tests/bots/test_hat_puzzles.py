@@ -122,6 +122,19 @@ def test_with_all_tokens_there_it_clues() -> None:
 # What is concluded
 
 
+def test_a_yes_says_no_to_all_that_was_asked_before_it() -> None:
+    denied = []
+    for slot in (1, 2, 3, 4, 5):
+        cards = ["xx"] * 5
+        cards[slot - 1] = "g1"
+        table = Table(position("r1 y1", "american 3p", bob=" ".join(cards), clues=2))
+        table.step()
+        fitting = {"r2", "y2", "g1", "b1", "w1"}
+        assert set(table.knows(1, slot).split()) <= fitting
+        denied.append(sum(not fitting & set(table.knows(1, other).split()) for other in (1, 2, 3, 4, 5)))
+    assert sorted(denied) == [0, 1, 2, 3, 4]
+
+
 def test_whoever_lets_a_clue_go_says_that_nobody_else_has_a_card_that_fits() -> None:
     table = Table(position(clues=2))
     table.push("Alice discards slot 5")
