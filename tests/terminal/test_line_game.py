@@ -56,7 +56,7 @@ def test_a_game_with_two_bots_is_played_to_its_end_by_taking_every_hint(sit: Sit
 
 
 def test_pressing_enter_all_the_way_starts_a_game_with_two_bots(sit: Sit) -> None:
-    table = sit()
+    table = sit("play")
     for question in (
         r"Which edition\? .*\] ",
         r"How many.*\] ",

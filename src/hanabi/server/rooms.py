@@ -220,7 +220,8 @@ class Room:
             self._tell()
 
     def _take_in(self, pages: Sequence[Page]) -> None:
-        self._card = self._seats = None
+        if pages:
+            self._card = self._seats = None  # what these told of the table is not known here
         for page in pages:
             for entry in _decode(page.entries):
                 self.table.apply(entry)
