@@ -32,6 +32,7 @@ from hanabi.server.messages import FromClient, FromServer
 from hanabi.server.records import RecordShown
 from hanabi.server.routes.boxes import Shelf
 from hanabi.server.routes.deals import NewDuplicate, Ranking, Today
+from hanabi.server.routes.people import MaybeMe, Me, SessionShown, Token
 from hanabi.server.routes.tables import Looked, Opened, Wish
 from hanabi.table import Settings, Table, checked, eyes, handle, log, moves, requests, shown
 from hanabi.table.boxes import RulesShown, facts
@@ -46,6 +47,7 @@ LOCALE = HOUSE / "src" / "hanabi" / "locale"
 LANGUAGES = ("da", "de", "nl")
 """Beside English, which is where the sentences are written."""
 
+YOU = (Me, MaybeMe, SessionShown, Token)
 LOOKING_BACK = (OwnGames, Stats, ReplayShown, RecordShown, Today, NewDuplicate, Ranking)
 
 SPOKEN = re.compile(
@@ -62,7 +64,7 @@ SPOKEN = re.compile(
 def types() -> str:
     """Every message and every answer as TypeScript."""
     wanted: dict[str, Any] = {"FromClient": FromClient, "FromServer": FromServer}
-    plain = (Shelf, RulesShown, Looked, Opened, Wish, *LOOKING_BACK)
+    plain = (Shelf, RulesShown, Looked, Opened, Wish, *YOU, *LOOKING_BACK)
     told, parts = msgspec.json.schema_components([*wanted.values(), *plain], ref_template="{name}")
     unions = told[: len(wanted)]
     lines = ["// Written by tools/browser.py from the structs of the server: change those.", ""]

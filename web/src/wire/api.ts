@@ -1,6 +1,8 @@
 // What is asked for over HTTP.
 
 import type {
+  MaybeMe,
+  Me,
   NewDuplicate,
   Opened,
   OwnGames,
@@ -8,11 +10,13 @@ import type {
   RecordShown,
   ReplayShown,
   RulesShown,
+  SessionShown,
   Settings,
   Shelf,
   Stats,
   Tables,
   Today,
+  Token,
 } from "./messages";
 import type { Params } from "../words/words.svelte";
 
@@ -45,11 +49,6 @@ async function answer<Answer>(path: string, init: RequestInit = {}): Promise<Ans
 const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>
   answer(path, { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
 
-export interface Me {
-  readonly name: string;
-  readonly claimed: boolean;
-}
-
 /** Games that were played here, or records that somebody brought. */
 export type Past = "games" | "records";
 
@@ -58,6 +57,17 @@ const facts = new Map<string, Promise<RulesShown>>();
 export const api = {
   /** Be somebody here: who is known already stays who they are. */
   guest: (): Promise<Me> => post("/api/guest"),
+  me: (): Promise<MaybeMe> => answer("/api/me"),
+  claim: (name: string, password: string): Promise<Me> => post("/api/me/name", { name, password }),
+  signIn: (name: string, password: string): Promise<Me> => post("/api/session", { name, password }),
+  signOut: (): Promise<null> => answer("/api/session", { method: "DELETE" }),
+  changePassword: (old: string, fresh: string): Promise<Me> =>
+    answer("/api/me/password", { method: "PUT", body: JSON.stringify({ old, new: fresh }) }),
+  leave: (password: string): Promise<null> => post("/api/me/leave", { password }),
+  sessions: (): Promise<readonly SessionShown[]> => answer("/api/sessions"),
+  endSession: (session: string): Promise<null> => answer(`/api/sessions/${session}`, { method: "DELETE" }),
+  endOthers: (): Promise<null> => answer("/api/sessions", { method: "DELETE" }),
+  token: (about: string): Promise<Token> => post("/api/tokens", { about }),
   boxes: (): Promise<Shelf> => answer("/api/boxes"),
   /** The facts of rules; they never change. */
   rules(text: string): Promise<RulesShown> {

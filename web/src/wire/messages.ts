@@ -251,6 +251,18 @@ export interface Mark {
   mark?: "raised" | "turned" | null;
 }
 
+/** Who somebody is here, or that they are nobody yet. */
+export interface MaybeMe {
+  you: Me | null;
+}
+
+/** Who somebody is here. */
+export interface Me {
+  name: string;
+  claimed: boolean;
+  admin: boolean;
+}
+
 /** What is for you alone at a table. */
 export interface Mine {
   type: "mine";
@@ -553,6 +565,16 @@ export interface SeatShown {
   time: number | null;
 }
 
+/** One of somebody's sessions. */
+export interface SessionShown {
+  session: string;
+  program: boolean;
+  about: string;
+  began: number;
+  seen: number;
+  current: boolean;
+}
+
 /** How a table is opened: its rules, and the manners that no rulebook sets. >>> checked(Settings("wild10 german 3p")).rules 'german 3p wild10' */
 export interface Settings {
   rules?: string;
@@ -693,6 +715,12 @@ export interface TakenBackShown {
 export interface Today {
   day: string;
   deals: readonly (DailyDeal)[];
+}
+
+/** A token for a program: it is shown this once. */
+export interface Token {
+  session: string;
+  token: string;
 }
 
 /** How the game stood after a turn. */

@@ -72,6 +72,7 @@ DOORS = [
     "/new",
     "/games",
     "/deals",
+    "/you",
     "/duplicate/{name:str}",
     "/t/{name:str}",
     "/g/{name:str}",
