@@ -51,7 +51,7 @@ YOU = (Me, MaybeMe, SessionShown, Token)
 LOOKING_BACK = (OwnGames, Stats, ReplayShown, RecordShown, Today, NewDuplicate, Ranking)
 
 SPOKEN = re.compile(
-    r"(table|talk|watch|wire|server|people|deal|upload|history|record|illegal|reorder|note|finish|edition|grade|suits|suit)\..*"
+    r"(table|talk|watch|wire|server|people|deal|history|records?|illegal|reorder|note|finish|edition|grade|suits|suit)\..*"
     r"|book\.variant\.(multi|wild|perf|decl).*|bot\.(unknown|about\..*)|game\.name|in\..*"
     r"|setting\..*|rules\.(deal|declared.*|word|twice)|list\..*|variant\.(elsewhere|none|sixth|unknown)"
 )

@@ -168,7 +168,7 @@ def test_a_session_is_ended_by_its_owner_only_and_then_everywhere(club):
     assert club.elsewhere.known(secret) is None
     assert told == [ann.session]
     assert club.elsewhere.over([ann.session, bob.session]) == {ann.session}
-    assert refusal(club.people.sessions.end, ann, ann.session) == "people.no-session"
+    assert refusal(club.people.sessions.end, ann, ann.session) == "server.nobody"
 
 
 def test_of_many_sessions_those_that_are_over_are_found(club):
@@ -241,7 +241,38 @@ def test_a_guest_claims_a_name_and_is_still_the_same_person(club):
     assert club.people.known(new) == ann
     assert club.people.known(old) is None
     assert refusal(club.people.accounts.claim, ann, "Bea", GOOD, "") == "people.claimed"
-    assert refusal(club.people.accounts.claim, guest, "Bea", GOOD, "") == "people.claimed"
+    assert (
+        refusal(club.people.accounts.claim, guest, "Bea", GOOD, "") == "server.nobody"
+    )  # that session is over
+
+
+def test_who_was_sent_away_while_they_asked_gets_nothing(club):
+    """A request can be held back for as long as its body takes to come."""
+    ann, _ = club.member("Ann")
+    club.people.sessions.end_others(ann)
+    thief, _ = club.people.accounts.sign_in("Ann", GOOD, "", None)
+    club.people.accounts.change(ann, GOOD, "quite another one", "")
+    for late in (
+        lambda: club.people.sessions.token(thief, "a bot"),
+        lambda: club.people.sessions.end_others(thief),
+        lambda: club.people.accounts.change(thief, "quite another one", "one of mine, now", ""),
+    ):
+        assert refusal(late) == "server.nobody"
+
+
+def test_a_password_that_was_changed_meanwhile_lets_nobody_in(club, monkeypatch):
+    ann, _ = club.member("Ann")
+    right = club.people.passwords.right
+
+    def slowly(kept, password):
+        found = right(kept, password)
+        monkeypatch.undo()  # the owner is quicker
+        club.people.accounts.change(ann, GOOD, "quite another one", "")
+        return found
+
+    monkeypatch.setattr(club.people.passwords, "right", slowly)
+    assert refusal(club.people.accounts.sign_in, "Ann", GOOD, "", None) == "people.wrong"
+    assert club.people.accounts.sign_in("Ann", "quite another one", "", None)
 
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", "Ａnn", "A-n-n", "Ánn"])

@@ -151,3 +151,19 @@ def test_nobody_is_kept_out_of_the_other_pages(person, faults, size, theme, tmp_
     for path, there in (("/games", "form"), ("/deals", ".row"), ("/you", "form")):
         ann.go(path).wait_for_selector(there)
         assert faults(page) == []
+
+
+def test_a_note_is_typed_wherever_the_keys_go(person):
+    """Also where a card was clicked, and keeps the focus: no letter of a note is a move."""
+    ann = person()
+    page = ann.go(ann.table("german 2p"))
+    page.wait_for_selector(".headline.mine")
+    page.locator(".hand.own .card").nth(1).click()
+    page.keyboard.press("n")
+    page.keyboard.type("playable")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notes")).to_contain_text("playable")
+    page.locator(".hand.own .card").nth(2).click()
+    page.keyboard.press("n")
+    expect(page.locator("#note")).to_have_value("")
+    assert page.locator(".log li.strike, .log li.clue").count() == 0

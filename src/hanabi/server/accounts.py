@@ -43,6 +43,7 @@ class Accounts:
         }
         mine = sql.and_(PEOPLE.c.person == known.person, PEOPLE.c.password.is_(None))
         with self._store.work() as work:
+            self._sessions.alive(work, known)
             try:
                 claimed = work.execute(sql.update(PEOPLE).where(mine).values(**values)).rowcount
             except IntegrityError as error:  # somebody was quicker
@@ -64,31 +65,33 @@ class Accounts:
             raise PasswordError("people.banned")
         again = self._passwords.again(password) if self._passwords.old(found.password) else found.password
         with self._store.work() as work:
+            self._keep(work, found.person, again, instead=found.password)
             ended = self._sessions.close(work, SESSIONS.c.session == (before.session if before else ""))
             new = self._sessions.begin(work, found.person, about)
-            self._keep(work, found.person, again)
         self._sessions.tell(ended)
         return new
 
     def change(self, known: Known, old: str, new: str, about: str) -> tuple[Known, str]:
         """Change the password; all other sessions end."""
-        self.check(known, old)
+        checked = self.check(known, old)
         kept = self._passwords.hash(new, known.name)
         with self._store.work() as work:
-            self._keep(work, known.person, kept)
+            self._sessions.alive(work, known)
+            self._keep(work, known.person, kept, instead=checked)
             ended = self._sessions.close_others(work, known.person)
             made = self._sessions.begin(work, known.person, about)
         self._sessions.tell(ended)
         return made
 
-    def check(self, known: Known, password: str) -> None:
-        """Whether it is really them."""
+    def check(self, known: Known, password: str) -> str:
+        """Whether it is really them; what is kept of the password then."""
         if not known.claimed:
             raise PasswordError("people.guest")
         with self._store.work(reads=True) as work:
             kept = work.execute(sql.select(PEOPLE.c.password).where(PEOPLE.c.person == known.person)).scalar()
-        if not self._passwords.right(kept, password):
+        if kept is None or not self._passwords.right(kept, password):
             raise PasswordError("people.wrong")
+        return str(kept)
 
     def reset(self, person: str) -> str:
         """A new password for somebody who forgot theirs, for operators to tell; all sessions end."""
@@ -107,6 +110,8 @@ class Accounts:
         """
         if known.claimed:
             self.check(known, password)
+        with self._store.work(reads=True) as work:
+            self._sessions.alive(work, known)
         changed = nobody.redact(self._store, known.person)
         with self._store.work() as work:
             ended = self._sessions.close(work, SESSIONS.c.person == known.person)
@@ -123,10 +128,13 @@ class Accounts:
             if work.execute(sql.select(PEOPLE.c.person).where(like)).first():
                 raise NameRefused("people.taken", name=name.shown)
 
-    def _keep(self, work: sql.Connection, person: str, password: str) -> None:
+    def _keep(self, work: sql.Connection, person: str, password: str, *, instead: str | None = None) -> None:
+        """Keep a password, instead of the one that was checked: another one may have come meanwhile."""
         changed = sql.update(PEOPLE).where(PEOPLE.c.person == person, PEOPLE.c.password.is_not(None))
+        if instead is not None:
+            changed = changed.where(PEOPLE.c.password == instead, sql.not_(PEOPLE.c.banned))
         if not work.execute(changed.values(password=password)).rowcount:
-            raise PasswordError("people.guest")
+            raise PasswordError("people.guest" if instead is None else "people.wrong")
 
 
 _ACCOUNT = sql.select(PEOPLE.c.person, PEOPLE.c.password, PEOPLE.c.banned)

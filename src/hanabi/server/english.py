@@ -8,7 +8,7 @@ words(
         "store.full": "the disk is full: nothing was changed",
         "store.away": "the database cannot be reached: {why}",
         "store.refused": "the database refused: {why}",
-        "serve.port": "port {port} of {host} cannot be listened at: {why}",
+        "serve.port": "port {port} of {host} cannot be listened at: {why}; --port takes another one",
         "serve.tls": "the certificate and its key cannot be used: {why}",
         "serve.at": "Hanabi is served at {address}",
         "serve.lan": "For the phones in the room: {address}",
@@ -110,6 +110,7 @@ words(
         "records.none": "there is no game in that",
         "records.many": "at most {most} games are taken at once",
         "records.full": "you have {most} games here already: remove some first",
+        "records.large": "your games here would have more than {most} megabytes: remove some first",
         "records.unknown": "there is no record {record}",
         "records.middle": "that game began in the middle: its deal is not known",
     }

@@ -4,6 +4,7 @@ import io
 import re
 import secrets
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sql
@@ -24,6 +25,8 @@ MOST_GAMES = 20
 """So many are taken at once."""
 MOST_KEPT = 500
 """So many of one person's are kept."""
+MOST_LENGTH = 10_000_000
+"""And so many bytes; a usual game has three thousand."""
 
 _NAME = re.compile("[0-9a-f]{16}")
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
@@ -80,10 +83,14 @@ def _games(data: bytes) -> Iterator[Game]:
 def keep(store: Store, owner: str, games: Sequence[Game], now: int) -> list[RecordShown]:
     """Keep games: all of them, or none if there would be too many."""
     rows = [_row(game, owner, now) for game in games]
-    count = sql.select(sql.func.count()).select_from(RECORDS).where(RECORDS.c.owner == owner)
+    size = sql.func.coalesce(sql.func.sum(sql.func.length(RECORDS.c.data)), 0)
+    kept = sql.select(sql.func.count(), size).where(RECORDS.c.owner == owner)
     with store.work() as work:
-        if work.execute(count).scalar_one() + len(rows) > MOST_KEPT:
+        count, length = work.execute(kept).one()
+        if count + len(rows) > MOST_KEPT:
             raise UploadError("records.full", most=MOST_KEPT)
+        if length + sum(len(row["data"]) for row in rows) > MOST_LENGTH:
+            raise UploadError("records.large", most=MOST_LENGTH // 1_000_000)
         work.execute(sql.insert(RECORDS), rows)
     return [_shown(row) for row in rows]
 
@@ -142,7 +149,7 @@ def _name(record: str) -> str:
     return record
 
 
-def _row(game: Game, owner: str, now: int) -> dict[str, object]:
+def _row(game: Game, owner: str, now: int) -> dict[str, Any]:
     outcome = game.outcome
     return {
         "record": secrets.token_hex(8),

@@ -26,6 +26,7 @@ STATUS = {
     "history.turn": 404,
     "records.unknown": 404,
     "records.full": 409,
+    "records.large": 409,
     **security.STATUS,
 }
 """What a refusal is over HTTP, where it is not simply a bad request."""

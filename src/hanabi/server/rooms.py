@@ -146,6 +146,8 @@ class Room:
         if happened:
             wish = self._wish(who, _name() if refused else mine, happened)
             answer = await self._rooms.write(wish)
+            if answer.kept is Kept.KNOWN:
+                raise deals.DealError("deal.known")
             if answer.kept is not Kept.WRITTEN:  # somebody else wrote, perhaps this very wish with other dice
                 return None
             self._rooms.moves += sum(isinstance(entry, log.Acted) for entry in happened)
@@ -278,15 +280,16 @@ class Rooms:
         if game in self._rooms:
             return self._rooms[game]
         async with self._opening.setdefault(game, asyncio.Lock()):
-            if game not in self._rooms:
-                room = Room(self, game)
-                await room.refresh()
-                if not room.next:
-                    self._opening.pop(game)
-                    raise ServerError("server.no-table", game=game[:40])
-                self._rooms[game] = room
-            self._opening.pop(game, None)
-            return self._rooms[game]
+            try:
+                if game not in self._rooms:
+                    room = Room(self, game)
+                    await room.refresh()
+                    if not room.next:
+                        raise ServerError("server.no-table", game=game[:40])
+                    self._rooms[game] = room
+                return self._rooms[game]
+            finally:
+                self._opening.pop(game, None)
 
     def known(self, game: str) -> Room | None:
         """A table, if this process knows it."""

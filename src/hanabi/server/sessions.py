@@ -133,6 +133,7 @@ class Sessions:
         checked_text(about)
         mine = sql.select(sql.func.count()).where(SESSIONS.c.person == known.person, SESSIONS.c.program)
         with self._store.work() as work:
+            self.alive(work, known)
             if work.execute(mine).scalar_one() >= MOST_TOKENS:
                 raise SessionError("people.tokens", most=MOST_TOKENS)
             made, secret = self.begin(work, known.person, about, program=True)
@@ -143,6 +144,7 @@ class Sessions:
         if not _ID.fullmatch(session):
             raise SessionError("people.no-session")
         with self._store.work() as work:
+            self.alive(work, known)
             ended = self.close(work, SESSIONS.c.person == known.person, SESSIONS.c.session == session)
         if not ended:
             raise SessionError("people.no-session")
@@ -151,10 +153,17 @@ class Sessions:
     def end_others(self, known: Known) -> None:
         """End all of one's own but this one, and let the links to one's seats hold no more."""
         with self._store.work() as work:
+            self.alive(work, known)
             ended = self.close_others(work, known.person, known.session)
         self.tell(ended)
 
     # -- for those who work on the store --
+
+    def alive(self, work: sql.Connection, known: Known) -> None:
+        """Whoever asks must still be who they were when they began to ask: that can be a while ago."""
+        query = _WHO.where(SESSIONS.c.session == known.session, sql.not_(PEOPLE.c.banned))
+        if work.execute(query).first() is None:
+            raise SessionError("server.nobody")
 
     def close(self, work: sql.Connection, *conditions: sql.ColumnElement[bool]) -> list[str]:
         """End those of which all of this is true; `tell` of them when the work is done."""

@@ -15,6 +15,7 @@ from hanabi import HanabiError
 from .audience import Follower, encode
 from .doors import Anybody, HallHere
 from .hall import Hall
+from .limits import LimitError
 from .messages import (
     PROTOCOL,
     SLOW,
@@ -42,6 +43,10 @@ LONGEST = 16_384
 """Bytes of a message; nothing that anybody has to say is as long."""
 MOST_FOLLOWED = 20
 """Tables that one socket may follow."""
+PATIENCE = 20.0
+"""Seconds in which a client fetches what it is sent."""
+BREATH = 0.25
+"""Seconds for which a client is not heard that said too much."""
 MOST_WAITING = 1000
 """Answers that may wait to be fetched by a client that does not read; then it is let go."""
 
@@ -61,6 +66,7 @@ class Client:
         self.following: dict[str, Follower] = {}
         self.closing: int | None = None
         """With which code the socket is to be closed."""
+        self.hearing: asyncio.Task[None] | None = None
         self._out: deque[bytes] = deque()
         self._lobby = False
         self._tables: Tables | None = None
@@ -74,18 +80,24 @@ class Client:
     # -- hearing --
 
     async def hear(self, text: str) -> None:
-        """Take in one message, and do what it asks for."""
+        """Take in one message, and do what it asks for; who says too much is heard more slowly."""
         said: FromClient | None = None
         try:
             with contextlib.suppress(msgspec.DecodeError, RecursionError):  # a wrong value is the first, too
                 said = _decode(text)
             self.hall.limits.take("messages", self.person or self._place)
             await self._do(said)
+        except LimitError as error:
+            self._refuse(said, error)
+            await asyncio.sleep(BREATH)  # nothing more is read meanwhile
         except HanabiError as error:
-            if isinstance(said, Ask):
-                self.tell(_refused(said.table, said.id, error))
-            else:
-                self.tell(Wrong(error.code, dict(error.sentence.params)))
+            self._refuse(said, error)
+
+    def _refuse(self, said: FromClient | None, error: HanabiError) -> None:
+        if isinstance(said, Ask):
+            self.tell(_refused(said.table, said.id, error))
+        else:
+            self.tell(Wrong(error.code, dict(error.sentence.params)))
 
     async def _do(self, said: FromClient | None) -> None:
         match said:
@@ -155,9 +167,11 @@ class Client:
 
     def tell(self, message: FromServer) -> None:
         """Put an answer where it is fetched in its turn."""
+        if self.closing is not None:
+            return
         self._out.append(encode(message))
         if len(self._out) > MOST_WAITING:
-            self.closing = SLOW
+            self.close(SLOW)
         self._due.set()
 
     def tables(self, tables: Tables) -> None:
@@ -171,8 +185,10 @@ class Client:
         self._due.set()
 
     def close(self, code: int) -> None:
-        """Let the client go, after what waits has been sent."""
+        """Let the client go: it is heard no more, and what waits is sent if it fetches it soon."""
         self.closing = code
+        if self.hearing:
+            self.hearing.cancel()
         self.wake()
 
     async def next(self) -> list[bytes]:
@@ -217,16 +233,18 @@ async def socket(socket: WebSocket[Any, Any, Any], hall: HallHere, known: Anybod
     client = Client(hall, known)
     hall.clients.add(client)
     client.welcome()
-    hearing = asyncio.create_task(_hear(socket, client))
+    client.hearing = hearing = asyncio.create_task(_hear(socket, client))
     hearing.add_done_callback(lambda _: client.wake())
     try:
-        while not hearing.done():
-            for message in await client.next():
-                await socket.send_data(message, "text")
-            if client.closing is not None:
-                return await socket.close(client.closing)
+        while client.closing is not None or not hearing.done():
+            told = await client.next()
+            async with asyncio.timeout(PATIENCE):  # who does not fetch it is let go
+                for message in told:
+                    await socket.send_data(message, "text")
+                if client.closing is not None:
+                    return await socket.close(client.closing)
         hearing.result()  # where it failed by a fault of ours
-    except (WebSocketDisconnect, OSError):  # the second where a frame was none and uvicorn has ended it
+    except (WebSocketDisconnect, OSError):  # the second where nothing is fetched, or a frame was none
         pass
     finally:
         hall.clients.discard(client)

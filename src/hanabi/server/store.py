@@ -99,6 +99,14 @@ class Sight(NamedTuple):
     done: bool
 
 
+class Seen(NamedTuple):
+    """Who came to know a shared deal just now, and at which table."""
+
+    deal: str
+    person: str
+    game: str
+
+
 class Wish(NamedTuple):
     """A page to be written, with what it makes of the table's card and seats (none if they stay as they are),
     and who sees a shared deal."""
@@ -110,11 +118,13 @@ class Wish(NamedTuple):
 
 
 class Kept(Enum):
-    """What became of a wish: written now; written before, it came again; or somebody else was first."""
+    """What became of a wish: written now; written before, it came again; somebody else was first; or
+    somebody plays that deal at another table."""
 
     WRITTEN = "written"
     AGAIN = "again"
     LATE = "late"
+    KNOWN = "known"
 
 
 class Answer(NamedTuple):
@@ -182,19 +192,36 @@ class Store:
     def write(self, wishes: Sequence[Wish]) -> list[Answer]:
         """Write pages of any tables in one transaction: when this returns they are on the disk."""
         with self.work() as work:
-            rows = work.execute(self._add_page, [wish.page._asdict() for wish in wishes])
+            seen = self._see(work, wishes)
+            answers = _known(work, wishes)
+            wanted = [wish for wish in wishes if wish.page not in answers]
+            rows = work.execute(self._add_page, [wish.page._asdict() for wish in wanted]) if wanted else ()
             written = {(game, seq) for game, seq in rows}
-            fresh = [wish for wish in wishes if (wish.page.game, wish.page.seq) in written]
+            fresh = []
+            for wish in wanted:
+                place = wish.page.game, wish.page.seq
+                if place in written:
+                    written.discard(place)  # of two that want the same place the first has it
+                    fresh.append(wish)
+                    answers[wish.page] = Answer(Kept.WRITTEN, wish.page.seq)
+                else:
+                    answers[wish.page] = _before(work, wish.page)
+            _unsee(work, seen, {wish.page.game for wish in fresh})
             self._retell(work, fresh)
-            answers = [
-                Answer(Kept.WRITTEN, wish.page.seq)
-                if (wish.page.game, wish.page.seq) in written
-                else _before(work, wish.page)
-                for wish in wishes
-            ]
             if self.shared:
                 _notify(work, [f"{wish.page.game}:{wish.page.seq}" for wish in fresh])
-        return answers
+        return [answers[wish.page] for wish in wishes]
+
+    def _see(self, work: sql.Connection, wishes: Sequence[Wish]) -> list[Seen]:
+        """Note who comes to know a shared deal; who does so elsewhere waits for that to be settled."""
+        sights = ((*sight, wish.page.game) for wish in wishes for sight in wish.sights)
+        new = sorted({(deal, person, game) for deal, person, done, game in sights if not done})
+        if not new:
+            return []
+        rows = [{"deal": deal, "person": person, "game": game, "done": False} for deal, person, game in new]
+        told = [SIGHTS.c[name] for name in Seen._fields]
+        insert = self._insert(SIGHTS).on_conflict_do_nothing().returning(*told)
+        return [Seen(*row) for row in work.execute(insert, rows)]
 
     def _retell(self, work: sql.Connection, wishes: Sequence[Wish]) -> None:
         """Bring the cards of tables up to their logs."""
@@ -311,6 +338,29 @@ class Store:
             work.execute(command.on_conflict_do_nothing())
             found = work.execute(sql.select(SECRETS.c.value).where(SECRETS.c.name == name)).scalar_one()
         return bytes(found)
+
+
+def _known(work: sql.Connection, wishes: Sequence[Wish]) -> dict[Page, Answer]:
+    """The wishes of tables at which somebody would play a deal that they play elsewhere."""
+    asked = {sight[:2] for wish in wishes for sight in wish.sights if not sight.done}
+    if not asked:
+        return {}
+    those = sql.tuple_(SIGHTS.c.deal, SIGHTS.c.person).in_(sorted(asked))
+    query = sql.select(SIGHTS.c.deal, SIGHTS.c.person, SIGHTS.c.game).where(those, sql.not_(SIGHTS.c.done))
+    places = {(deal, person): game for deal, person, game in work.execute(query)}
+    return {
+        wish.page: Answer(Kept.KNOWN, wish.page.seq)
+        for wish in wishes
+        if any(places.get(sight[:2], wish.page.game) != wish.page.game for sight in wish.sights)
+    }
+
+
+def _unsee(work: sql.Connection, seen: Sequence[Seen], written: Collection[str]) -> None:
+    """Take back what was noted for tables at which nothing was written after all."""
+    for deal, person, game in seen:
+        if game not in written:
+            mine = (SIGHTS.c.deal == deal, SIGHTS.c.person == person, SIGHTS.c.game == game)
+            work.execute(sql.delete(SIGHTS).where(*mine))
 
 
 def _before(work: sql.Connection, page: Page) -> Answer:

@@ -75,7 +75,7 @@ def note(table: Table, who: Person, said: requests.Note, now: int, house: House)
     if said.order >= game.state.dealt:
         raise IllegalAction("table.card", order=said.order)
     checked_text(said.text)
-    if game.notes[seat].get(said.order, "") != said.text:
+    if table.written.get(who, {}).get(said.order, "") != said.text:
         yield log.Noted(now, who, seat=seat, order=said.order, text=said.text)
 
 

@@ -292,7 +292,7 @@ def own(table: Table, who: Person) -> Own:
         owns=_owns(table, who) if table.phase == "playing" else None,
         sight=watched.sight if watched and seat is None else None,
         premove=table.premoves.get(seat) if seat is not None else None,
-        notes=table.game.notes[seat] if table.game and playing and seat is not None else {},
+        notes={order: text for order, text in table.written.get(who, {}).items() if text} if playing else {},
         muted=tuple(at for at, person in table.persons().items() if (who, person) in table.mutes),
     )
 

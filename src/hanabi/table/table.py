@@ -73,6 +73,8 @@ class Table:
     heard: dict[Person, int] = field(default_factory=dict)
     premoves: dict[int, Move] = field(default_factory=dict)
     marks: dict[int, Literal["raised", "turned"]] = field(default_factory=dict)
+    written: dict[Person, dict[int, str]] = field(default_factory=dict)
+    """What somebody wrote on cards, wherever they sat then."""
     remarks: list[log.Said] = field(default_factory=list)
     paused: bool = False
     pending: Pending | None = None
@@ -302,6 +304,7 @@ class Table:
     def _(self, entry: log.Noted) -> None:
         if self.game:
             self.game.note(entry.seat, entry.order, entry.text)
+            self.written.setdefault(entry.by, {})[entry.order] = entry.text
 
     @_apply.register
     def _(self, entry: log.Said) -> None:

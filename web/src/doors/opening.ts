@@ -20,7 +20,12 @@ export async function playWithBots(players: number, box: string): Promise<void> 
 export async function gather(settings: Settings): Promise<void> {
   const name = await myName();
   const { table } = await api.open(settings);
-  await api.ask(table, { type: "sit", seat: 0, name });
+  try {
+    await api.ask(table, { type: "sit", seat: 0, name });
+  } catch (error) {
+    await api.ask(table, { type: "lock" }); // nobody shall find a table without its host
+    throw error;
+  }
   route.go(`/t/${table}`);
 }
 

@@ -13,6 +13,7 @@ export function seats(desk: Desk): number[] {
 export function press(event: KeyboardEvent, desk: Desk): void {
   const { target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || desk.opened) return;
+  if (desk.noting && event.key !== "Escape") return; // it is a text that is typed, wherever the keys go
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
   if (act(event.key, desk)) event.preventDefault();
 }

@@ -76,6 +76,11 @@ export function t(code: Code, params: Params = {}): string {
   return told(code, params);
 }
 
+/** Whether there are words for a code. */
+export function sayable(code: string): boolean {
+  return code in language.catalogue;
+}
+
 /** Any sentence by its code: that of a server newer than this page is still told as well as it can be. */
 export function told(code: string, params: Params = {}): string {
   const { catalogue } = language;

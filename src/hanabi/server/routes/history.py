@@ -20,6 +20,7 @@ from hanabi.server.doors import Anybody, HallHere, Somebody, VisitorHere, checke
 from hanabi.server.history import HistoryError, OwnGames, Stats, Wanted
 from hanabi.server.people import Known
 from hanabi.server.records import RecordShown
+from hanabi.server.rooms import ServerError
 from hanabi.server.visitors import neighbourhood
 from hanabi.table import Settings, TableError
 from hanabi.table.replaying import ReplayShown, positions, replay
@@ -27,6 +28,9 @@ from hanabi.table.sight import GameShown
 
 _READING = ThreadPoolExecutor(1, "reading")
 """One thread for what takes long to read or to tell: however much is asked for, the others go on."""
+
+MOST_WAITING = 60
+"""So many may wait for that."""
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -222,6 +226,9 @@ def _who(known: Known | None) -> str:
 
 
 async def _slowly(make: Callable[[], Made]) -> Made:
+    """Do what takes long, one after the other; where too many wait for that already, not now."""
+    if _READING._work_queue.qsize() >= MOST_WAITING:
+        raise ServerError("server.busy")
     return await asyncio.get_running_loop().run_in_executor(_READING, make)
 
 

@@ -102,11 +102,18 @@ def beside(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/api/qr", sync_to_thread=True)
-def code(link: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Response[bytes]:
+def code(
+    link: Annotated[str, QueryParameter(min_length=1, max_length=200, pattern="^[!-~]+$")],
+) -> Response[bytes]:
     """A link as a code for a camera."""
+    return Response(_drawn(link), headers={"cache-control": FOREVER}, media_type=KINDS[".svg"])
+
+
+@lru_cache(512)
+def _drawn(link: str) -> bytes:
     drawn = io.BytesIO()
     segno.make(link, micro=False, error="m").save(drawn, kind="svg", scale=4, border=2, xmldecl=False)
-    return Response(drawn.getvalue(), headers={"cache-control": FOREVER}, media_type=KINDS[".svg"])
+    return drawn.getvalue()
 
 
 ROUTES = [door, asset, beside, code]
