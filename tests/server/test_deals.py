@@ -4,10 +4,10 @@ import pytest
 
 from hanabi.server import deals
 from hanabi.server.deals import DealError, Seen, may_look, may_sit, ranking
-from hanabi.server.store import Store
+from hanabi.server.store import Kept, Store
 from hanabi.table import Settings, requests
 from hanabi.table.settings import Deal, Duplicate, OfTheDay, Open, Shuffled
-from server.games import DAY, NOON, Sitting, keep
+from server.games import DAY, NOON, Sitting, keep, wish
 
 SEVEN = Settings("german 3p", deal=Duplicate(7))
 
@@ -188,6 +188,17 @@ def test_who_waits_at_two_tables_is_dealt_cards_at_one(store):
     assert refused(deals.may_ask, store, second.table, second.game, "dan", requests.Start()) == "deal.known"
     assert refused(deals.may_ask, store, second.table, second.game, "bob", requests.Sit(0, "Bob"))
     deals.may_ask(store, first.table, first.game, "ann", requests.Sit(0, "Ann"))
+
+
+def test_nobody_is_dealt_the_same_cards_at_two_tables_at_the_same_moment(store):
+    first, second = sitting().start(), sitting("Dan", "Ann", "Eve").start()
+    kept = store.write([wish(one.game, one.table, one.entries) for one in (first, second)])
+    assert [answer.kept for answer in kept] == [Kept.WRITTEN, Kept.KNOWN]
+    assert store.read(second.game) == []
+    (again,) = store.write([wish(second.game, second.table, second.entries)])
+    assert again.kept is Kept.KNOWN
+    third = sitting("Dan", "Eve", "Fay").start()  # what was refused is not held against the others
+    assert store.write([wish(third.game, third.table, third.entries)])[0].kept is Kept.WRITTEN
 
 
 def test_only_who_has_finished_looks_on(store):

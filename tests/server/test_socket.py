@@ -1,12 +1,14 @@
 """A client at a socket: told what it may see, answered what it asked for, and nothing twice."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from hanabi.server.config import Config
-from hanabi.server.messages import ENDED
+from hanabi.server.messages import ENDED, Pong
 from hanabi.server.store import StoreError
 from server.house import House, Socket, serving
 
@@ -220,9 +222,42 @@ def test_a_session_that_ends_closes_its_sockets(evening):
     known = house.hall.people.known(ann)
     assert known
     house.hall.people.sessions.end(known, known.session)
+    one.say("ask", table="any", id="late", request={"type": "stand"})
     with pytest.raises(WebSocketDisconnect) as left:
-        one.hear("never")
+        one.hear("done")
     assert left.value.code == ENDED
+
+
+def test_who_is_sent_away_is_heard_no_more(evening):
+    house, table, _, one, _ = evening
+    host = house.hall.rooms.known(table).table.host
+    (client,) = [client for client in house.hall.clients if client.person == host]
+    one.say("ping")
+    one.hear("pong")
+    with house.http.portal() as portal:
+        portal.call(client.close, ENDED)
+        portal.call(asyncio.sleep, 0.05)
+    assert client.hearing.cancelled() or client.hearing.done()
+    client.tell(Pong(1))
+    assert not client._out
+
+
+def test_a_client_that_fetches_nothing_is_let_go(house, monkeypatch):
+    monkeypatch.setattr("hanabi.server.socket.PATIENCE", 0.1)
+    never = asyncio.Event()
+
+    async def stuck(*_: object) -> None:
+        await never.wait()
+
+    with house.socket(house.guest()) as one:
+        one.hear("welcome")
+        assert len(house.hall.clients) == 1
+        monkeypatch.setattr("litestar.connection.websocket.WebSocket.send_data", stuck)
+        one.say("ping")
+        until = time.monotonic() + 10
+        while house.hall.clients and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not house.hall.clients
 
 
 def test_when_nobody_follows_a_table_nothing_is_kept_of_it(evening):

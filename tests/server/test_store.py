@@ -42,6 +42,12 @@ def test_a_page_that_tells_nothing_new_of_its_table_leaves_the_card(store):
     assert [page.seq for page in store.read("g")] == [0, 1]
 
 
+def test_of_two_that_want_the_same_place_at_the_same_moment_one_has_it(store):
+    kept = store.write([wish(0, by="ann"), wish(0, by="bob")])
+    assert [answer.kept for answer in kept] == [Kept.WRITTEN, Kept.LATE]
+    assert [page.by for page in store.read("g")] == ["ann"]
+
+
 def test_the_insert_is_the_lock(store):
     store.write([wish(0)])
     late = wish(0, by="bob")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hanabi.table import TableError, handle, heard, moves, requests
+from hanabi.table import TableError, handle, heard, moves, own, requests
 from hanabi.table.settings import Bank, PerDays, PerMove, Watching
 from table.round import Round, everything
 from table.test_gathering import refused
@@ -539,3 +539,14 @@ def test_where_a_house_lets_it_the_last_card_of_the_pile_is_played_by_its_order(
     both.act(top)
     assert game.state.dealt == game.book.size
     assert both.again().playing().state.save() == game.state.save()
+
+
+def test_notes_stay_with_who_wrote_them():
+    game = Round().sit("Ann", "Bob", "Cy").start()
+    game.say("bob", requests.Note(2, "my private words"))
+    game.say("bob", requests.Stand())
+    game.say("dan", requests.Sit(1, "Dan"))
+    assert own(game.table, "dan").notes == {}
+    game.say("dan", requests.Note(2, "mine"))
+    assert own(game.table, "dan").notes == {2: "mine"}
+    assert own(game.again(), "dan").notes == {2: "mine"}
