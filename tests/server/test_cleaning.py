@@ -117,7 +117,7 @@ def test_one_process_does_it(url, monkeypatch):
             return {}
 
         monkeypatch.setattr(cleaning, "clean", count)
-        tasks = [asyncio.create_task(keep_clean(rooms, None, every=0.05, term=60)) for rooms in rounds]
+        tasks = [asyncio.create_task(keep_clean(rooms, None, every=0.05, term=9000)) for rooms in rounds]
         while max(rounds.values()) < 4:
             await asyncio.sleep(0.01)
         for task in tasks:

@@ -305,13 +305,15 @@ class Store:
     def lease(self, name: str, holder: str, seconds: float) -> bool:
         """Take, or keep, what only one may do at a time: whoever holds it keeps it for so many seconds.
 
-        The time is that of the database, since the clocks of processes may differ. One that reaches further
-        than anybody takes it for is of a clock that was set back since, and holds nobody up.
+        The time is that of the database, since the clocks of processes may differ. One that reaches much
+        further than anybody takes it for is of a clock that was set back since, and holds nobody up; a little
+        further reaches one that was taken at the same moment.
         """
         term = int(seconds * 1000)
         command = self._insert(LEASES).values(name=name, holder=holder, until=self._now + term)
         until = command.excluded.until
-        free = sql.or_(LEASES.c.holder == holder, LEASES.c.until <= until - term, LEASES.c.until > until)
+        over = sql.or_(LEASES.c.until <= until - term, LEASES.c.until > until + term)
+        free = sql.or_(LEASES.c.holder == holder, over)
         command = command.on_conflict_do_update(
             index_elements=[LEASES.c.name], set_={"holder": holder, "until": until}, where=free
         ).returning(LEASES.c.holder)
