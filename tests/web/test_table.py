@@ -401,6 +401,7 @@ def test_nobody_is_kept_out(person, faults, size, theme):
         page.wait_for_selector("dialog[open]")
         assert faults(page) == []
         page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="hidden")
 
 
 def test_the_table_can_be_heard(person):
