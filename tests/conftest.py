@@ -91,7 +91,7 @@ def needs() -> Callable[[str, object], None]:
             return
         if os.environ.get("CI") == "true":
             pytest.fail(f"needs {what}, which CI must have", pytrace=False)
-        pytest.skip(f"needs {what}")
+        pytest.skip(reason=f"needs {what}, which is not here")
 
     return needs
 

@@ -44,7 +44,7 @@ def test_a_row_of_ours_does_its_work(row):
 @pytest.mark.parametrize("row", _rows(ours=False))
 def test_a_row_of_a_peer_does_its_work(row, needs):
     if row.peer is JAXMARL and row.peer.missing:
-        pytest.skip(str(row.peer.missing))  # half a gigabyte: not even CI has it
+        pytest.skip(reason="jaxmarl is half a gigabyte: not even CI has it")
     needs(row.peer.name, not row.peer.missing)
     steps, seconds = row.make(3)(1)
     gc.collect()  # files that it left open are told of now

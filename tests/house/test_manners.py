@@ -110,7 +110,9 @@ def test_a_lock_pins_what_is_asked_for_and_every_file_by_its_hash(lock: Path) ->
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+@pytest.mark.parametrize(
+    "lock", [*LOCKS, REPOSITORY / "web" / "package-lock.json"], ids=lambda lock: lock.name
+)
 def test_a_lock_names_no_host_and_no_folder(lock: Path) -> None:
     assert not re.search(r"https?:|file:|--(index|extra|find)|(?m:^| )/\w", lock.read_text())
 

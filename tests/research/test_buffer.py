@@ -93,7 +93,7 @@ def test_the_arrays_are_contiguous_and_others_share_their_memory(form):
 
 def test_torch_reads_and_writes_the_same_memory():
     if find_spec("torch") is None:
-        pytest.skip("needs torch, which is no part of hanabi")
+        pytest.skip(reason="needs torch, which is no part of hanabi")
     import torch
 
     rollout = rolled()
