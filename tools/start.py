@@ -56,6 +56,12 @@ def test(args: list[str]) -> int:
     return int(pytest.main(sys.argv[1:]))
 
 
+def serves(argv: list[str]) -> bool:
+    """Whether a command opens the house: `hanabi`, `hanabi serve`, and `hanabi --lan` and the like."""
+    first = argv[0] if argv else "serve"
+    return first == "serve" or (first.startswith("-") and first not in ("-h", "--help", "-V", "--version"))
+
+
 def _pages(part: str) -> None:
     """Has the pages of the browser built where that is due."""
     sys.path.insert(0, TOOLS)
@@ -74,7 +80,7 @@ def main(argv: list[str]) -> int:
 
         return prepare.prepare(part, argv)
     os.environ.pop("HANABI_STARTS", None)
-    if argv[:1] in ([], ["serve"], ["test"]):
+    if argv[:1] == ["test"] or serves(argv):
         _pages(part)
     if argv[:1] == ["test"]:
         return test(argv[1:])

@@ -12,6 +12,16 @@ HOUSE = Path(__file__).parents[2]
 sys.path.append(str(HOUSE / "tools"))
 
 import bundle  # noqa: E402
+import start  # noqa: E402
+
+
+@pytest.mark.parametrize(
+    ("words", "serves"),
+    [("", True), ("serve --lan", True), ("--lan", True), ("--port 0", True), ("--help", False), ("-V", False),
+     ("play", False), ("rules german", False)],
+)  # fmt: skip
+def test_whatever_opens_the_house_has_the_pages_built(words, serves):
+    assert start.serves(words.split()) is serves
 
 
 @pytest.fixture
